@@ -38,7 +38,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src-main/', pathNot: '^src-main/fixtures/' },
       to: {
-        path: '^(src-renderer|src-preload)/|^src-server/(?!worker\\.ts|http/asset-folder\\.ts)|node_modules/(react|@mantine)/',
+        path: '^(src-renderer|src-preload)/|^src-server/(?!worker\\.ts|http/asset-folder\\.ts|http/media-answer\\.ts)|node_modules/(react|@mantine)/',
       },
     },
     {
@@ -90,7 +90,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src-shared/(contract|access|bridge)/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^src-shared/domain/(?!auth|documents|onboarding|profile|questions|shell|mail|social-sign-in|text|wire|exam-attempts/attempt-flags|imports/export-formats|imports/table-roles)',
+        path: '^src-shared/domain/(?!auth|documents|onboarding|profile|media/kinds|media/limits|questions|shell|mail|social-sign-in|text|wire|exam-attempts/attempt-flags|imports/export-formats|imports/table-roles)',
       },
     },
   ],

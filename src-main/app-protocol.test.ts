@@ -29,6 +29,7 @@ beforeAll(async () => {
   handle = createAppProtocolHandler({
     manifest: await readAssetFolder(root),
     newNonce: () => `nonce${(nonces += 1)}`,
+    media: async () => undefined,
   });
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

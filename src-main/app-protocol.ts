@@ -20,6 +20,8 @@ export const appSchemePrivileges = {
 export interface AppProtocolOptions {
   readonly manifest: AssetManifest;
   readonly newNonce: () => string;
+  /** Answers for the files that people put in; undefined for every other path. */
+  readonly media: (request: Request, path: string) => Promise<Response | undefined>;
   /** The development server behind our own origin, so that origin and policy stay the same. */
   readonly development?: { readonly url: string; readonly fetch: typeof fetch } | undefined;
 }
@@ -32,6 +34,8 @@ export function createAppProtocolHandler(
     const rawPath = appPath(request.url);
     if (rawPath === undefined)
       return new Response('Not found', { status: 404, headers: pageHeaders(buildCsp('none')) });
+    const media = await options.media(request, rawPath);
+    if (media !== undefined) return media;
     if (options.development === undefined) return servePage(request.method, rawPath, options);
     return proxyToDevelopment(request, options.development, options.newNonce());
   };

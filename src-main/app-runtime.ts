@@ -21,11 +21,13 @@ import { readAssetFolder } from '#server/http/asset-folder.ts';
 import { createAppearance } from './appearance.ts';
 import { createAppProtocolHandler } from './app-protocol.ts';
 import { createAppWindows } from './app-windows.ts';
+import { withFilePath } from './chosen-file.ts';
 import { createExamMode } from './exam-mode.ts';
 import { createFileAccess } from './file-access.ts';
 import { createBridgeHandler } from './ipc.ts';
 import type { MainLog } from './main-log.ts';
 import { openMainWindow } from './main-window.ts';
+import { answerAppMedia } from './media-protocol.ts';
 import { createNativeCommands } from './native-commands.ts';
 import { createCommandTable } from './native-command-table.ts';
 import { appScheme, isAppUrl } from './page-url.ts';
@@ -88,6 +90,7 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
   const handleApp = createAppProtocolHandler({
     manifest: assets,
     newNonce: () => randomBytes(16).toString('base64'),
+    media: (request, appPath) => answerAppMedia(server.host.request, request, appPath),
     development: developmentUrl === undefined ? undefined : { url: developmentUrl, fetch },
   });
   appSession.protocol.handle(appScheme, handleApp);
@@ -114,7 +117,9 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
   const bridge = createBridgeHandler({
     isKnownWindow: windows.has,
     async request(windowId, request) {
-      const { response, ended } = await vault.carry(windowId, request, server.host.request);
+      const { response, ended } = await vault.carry(windowId, request, (carried) =>
+        server.host.request(withFilePath(files, windowId, carried)),
+      );
       if (ended !== undefined) windows.send(windowId, 'session.cleared', { reason: ended });
       return response;
     },

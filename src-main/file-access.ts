@@ -23,6 +23,8 @@ export interface FileAccess {
   offer(windowId: number, paths: readonly string[]): Promise<PickedFile[]>;
   read(windowId: number, token: string, offset: number, length: number): Promise<Uint8Array>;
   release(windowId: number, token: string): void;
+  /** Where a file of the window lies; for the server's thread alone, never for a page. */
+  pathOf(windowId: number, token: string): string | undefined;
   /** Writes a whole file in one step and returns its name. */
   save(target: string, bytes: Uint8Array): Promise<string>;
   beginSave(windowId: number, target: string): Promise<string>;
@@ -74,6 +76,10 @@ export function createFileAccess(): FileAccess {
       } finally {
         await handle.close();
       }
+    },
+    pathOf(windowId, token) {
+      const known = readable.get(token);
+      return known?.windowId === windowId ? known.file : undefined;
     },
     release(windowId, token) {
       if (readable.get(token)?.windowId === windowId) readable.delete(token);

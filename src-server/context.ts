@@ -12,6 +12,7 @@ import type { Budgets } from '#shared/domain/limits/budgets.ts';
 import type { SigningKey } from './signing-key.ts';
 import type { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import type { VersionCache } from './features/exam-attempts/version-cache.ts';
+import type { MediaUploads } from './blobs/media-uploads.ts';
 import type { BlobStore } from './blobs/store.ts';
 import type { ImportJobs } from './features/imports/jobs.ts';
 import type { RunningJobs } from './running-jobs.ts';
@@ -42,6 +43,8 @@ export interface Services {
   readonly dialect: Dialect;
   readonly clock: Clock;
   readonly blobs: BlobStore;
+  /** Files that people are putting into the store. */
+  readonly media: MediaUploads;
   readonly imports: ImportJobs;
   /** Imports of people whose transaction is open. */
   readonly peopleImports: RunningJobs;
@@ -106,6 +109,8 @@ export interface Ctx {
     readonly site: string | null;
     /** A random text by which somebody who signs in asks for their place. */
     readonly ticket: string | null;
+    /** Where the file lies that was chosen in the dialog of the desktop; only its main process says so. */
+    readonly filePath: string | null;
   };
   readonly services: Services;
   /**

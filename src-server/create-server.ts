@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import { Budgets, type Allowance } from '#shared/domain/limits/budgets.ts';
 import { ATTEMPT_EVENTS } from '#shared/domain/limits/quotas.ts';
+import type { OpenMedia } from './http/media-answer.ts';
+import { MediaUploads } from './blobs/media-uploads.ts';
 import type { Services } from './context.ts';
 import type { Database } from './db/database.ts';
 import type { IdSource } from './db/ids.ts';
@@ -16,10 +18,14 @@ import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
 import { MailQueue } from './features/mail/mail-queue.ts';
+import { openTicket } from './features/media/open-ticket.ts';
+import { resumeTaking } from './features/media/upload-service.ts';
+import { failUpload } from './features/media/upload-repo.ts';
 import { BackgroundIndex } from './features/questions/background-index.ts';
 import { UnansweredQuestions } from './features/questions/unanswered-questions.ts';
 import { Departures } from './features/users/departures.ts';
 import { UnsentUploads } from './features/sync/unsent-uploads.ts';
+import { Authenticator } from './http/authenticate.ts';
 import { callOf, callOfRequest, toResponse, type ApiAnswer, type ApiCall } from './http/api-call.ts';
 import { mount } from './http/mount.ts';
 import { createReplay } from './http/replay.ts';
@@ -37,7 +43,7 @@ export interface ServerDeps {
   readonly writer: Writer;
   readonly services: Omit<
     Services,
-    'attempts' | 'audit' | 'authority' | 'sync' | 'replay' | 'hubTimes' | 'uploads' | 'log'
+    'attempts' | 'audit' | 'authority' | 'sync' | 'replay' | 'hubTimes' | 'uploads' | 'media' | 'log'
   >;
   /** Filled by whoever follows a hub. */
   readonly hubTimes?: HubTimes;
@@ -48,6 +54,8 @@ export interface ServerDeps {
   /** Another one than people get, for measurements and proofs that write as fast as they can. */
   readonly attemptEvents?: Allowance | undefined;
   readonly role: SyncRole;
+  /** With another disk, for proofs. */
+  readonly media?: MediaUploads;
   readonly newSeed?: () => string;
 }
 
@@ -62,6 +70,8 @@ export interface LecternServer {
   callForComputer(request: TransportRequest): Promise<TransportResponse>;
   /** The same over HTTP. */
   fetch(request: Request, address?: string): Promise<Response>;
+  /** The file of a ticket; null where nobody may read it by that. */
+  media(ticket: string): Promise<OpenMedia | null>;
   /** What its handlers use; for a hub's own calls. */
   readonly services: Services;
   /** Runs commands that devices recorded; for a hub. */
@@ -110,6 +120,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     sync: deps.sync ?? idleSync(deps.role),
     log: deps.log,
     uploads: new UnsentUploads(() => clock.monotonic()),
+    media: deps.media ?? new MediaUploads(deps.services.blobs),
     // Made below, from what the handlers get.
     replay: {
       run: (...command) => replay.run(...command),
@@ -164,6 +175,17 @@ export function createServer(deps: ServerDeps): LecternServer {
     services,
     log: deps.log,
   });
+  const authenticator = new Authenticator(
+    deps.database.sqlite?.identityVersion,
+    deps.role,
+    services.sharedIdleMinutes ?? (() => null),
+  );
+  const resumeUploads = async (): Promise<void> => {
+    if (!services.media.takeResume()) return;
+    await resumeTaking(services, deps.database.read, (uploadId, reason) =>
+      deps.writer.transaction((db) => failUpload(db, uploadId, reason, clock.now())),
+    );
+  };
   const answer = mount(ENDPOINTS, {
     ...deps,
     services,
@@ -178,10 +200,13 @@ export function createServer(deps: ServerDeps): LecternServer {
     answer,
     callWithin: (request) => answer({ ...callOf(request), isWithin: true }),
     callForComputer: (request) => answer({ ...callOf(request), isForComputer: true }),
+    media: (ticket) =>
+      openTicket({ read: deps.database.read, now: () => clock.now(), services, authenticator }, ticket),
     fetch: async (request, address) => toResponse(await answer(callOfRequest(request, { address }))),
     replay,
     tick: async () => {
       await keeper.run();
+      await resumeUploads();
       await index.run();
       await unanswered.run();
       await departures.run();
@@ -192,6 +217,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       await audit.tick();
     },
     stop: async () => {
+      await services.media.close();
       await outside.close();
       await mails.close();
       await audit.stop();

@@ -10,6 +10,7 @@ import { EXAM_ATTEMPTS_TABLES } from './features/exam-attempts/tables.ts';
 import { EXAMS_TABLES } from './features/exams/tables.ts';
 import { IMPORTS_TABLES } from './features/imports/tables.ts';
 import { MAIL_TABLES } from './features/mail/tables.ts';
+import { MEDIA_TABLES } from './features/media/tables.ts';
 import { PROFILE_TABLES } from './features/profile/tables.ts';
 import { QUESTIONS_TABLES } from './features/questions/tables.ts';
 import { ROLES_TABLES } from './features/roles/tables.ts';
@@ -42,6 +43,7 @@ export const TABLES = {
   ...ENROLMENTS_TABLES,
   ...EXAM_ATTEMPTS_TABLES,
   ...MAIL_TABLES,
+  ...MEDIA_TABLES,
   ...SOCIAL_SIGN_IN_TABLES,
   ...AUDIT_TABLES,
   ...ENGINE_TABLES,
@@ -72,6 +74,22 @@ const FILES = tablesWhere(({ files }) => files !== undefined).flatMap((table) =>
   return files === undefined ? [] : [{ table, ...files }];
 });
 
+/** Where rows name files, and what of them is looked at. */
+export const FILE_TABLES = FILES.map(({ table, columns, inText = [], untilDeleted = false }) => ({
+  table,
+  columns,
+  inText,
+  untilDeleted,
+}));
+
+/** Where rows name files of a library by their id. */
+export const MEDIA_TABLES_OF_DRAFTS = tablesWhere(({ media }) => media !== undefined).flatMap((table) => {
+  const { media } = declarationOf(table);
+  return media === undefined
+    ? []
+    : [{ table, columns: media.columns ?? [], inText: media.inText ?? [], title: media.title }];
+});
+
 /** The columns that name files. */
 export const FILE_COLUMNS = FILES.flatMap(({ table, columns }) =>
   columns.map((column) => [table, column] as const),
@@ -79,10 +97,13 @@ export const FILE_COLUMNS = FILES.flatMap(({ table, columns }) =>
 
 /** Whoever holds one of these works with rows that name files. */
 export const FILE_ABILITIES: readonly AbilityName[] = [
-  ...new Set(FILES.flatMap(({ shownTo }) => (shownTo === 'row' ? [] : [shownTo]))),
+  ...new Set(FILES.flatMap(({ shownTo }) => (shownTo === 'row' || shownTo === 'feature' ? [] : [shownTo]))),
 ];
 
-/** Columns of files that whoever is given the row may look at, and nobody else. */
-export const FILES_OF_ROWS = FILES.filter(({ shownTo }) => shownTo === 'row').flatMap(({ table, columns }) =>
-  columns.map((column) => [table, column] as const),
+/** Tables whose files whoever is given the row may look at, and nobody else. */
+export const FILES_OF_ROWS = FILES.filter(({ shownTo }) => shownTo === 'row').map(({ table }) => table);
+
+/** Tables whose files whoever holds an ability may look at, for whichever row. */
+export const FILES_OF_ABILITIES = FILES.flatMap(({ table, shownTo }) =>
+  shownTo === 'row' || shownTo === 'feature' ? [] : [[table, shownTo] as const],
 );

@@ -73,7 +73,8 @@ export function createFileOnce(file: string, content: Uint8Array | string): void
   syncFolder(folder);
 }
 
-async function syncFolderAsync(folder: string): Promise<void> {
+/** {@link syncFolder} without holding up the thread. */
+export async function syncFolderAsync(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
+import type { OpenMedia } from './http/media-answer.ts';
 import type { Database } from './db/database.ts';
 import { DATABASE_FILE } from './db/data-files.ts';
 import type { ApiAnswer, ApiCall } from './http/api-call.ts';
@@ -106,6 +107,9 @@ class LocalServer implements OpenedServer {
 
   readonly fetch = (request: Request, address?: string): Promise<Response> =>
     this.#through((server) => server.fetch(request, address));
+
+  readonly media = (ticket: string): Promise<OpenMedia | null> =>
+    this.#through((server) => server.media(ticket));
 
   tick(): Promise<void> {
     return this.#through((server) => server.tick());

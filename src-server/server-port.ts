@@ -3,6 +3,8 @@ import type { ApiResponse } from '#shared/bridge/api-message.ts';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import type { JsonValue } from '#shared/bridge/json.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { mediaOverPort } from './blobs/media-over-port.ts';
+import { ticketOfPath, type OpenMedia } from './http/media-answer.ts';
 import type {
   FromServer,
   SecretAnswer,
@@ -13,6 +15,7 @@ import type {
 import type { Secrets } from './sync/control.ts';
 
 interface CallServer {
+  media(ticket: string): Promise<OpenMedia | null>;
   call(request: TransportRequest): Promise<TransportResponse>;
   close(): Promise<void>;
 }
@@ -118,6 +121,8 @@ const refusedToOpen: ApiResponse = {
 
 /** One request of the bridge as a call: JSON stays a value, bytes stay bytes. */
 async function callOver(server: CallServer, request: ServerRequest): Promise<ApiResponse> {
+  const ticket = ticketOfPath(request.path);
+  if (ticket !== null) return mediaOverPort(await server.media(ticket), request);
   const { status, headers, body } = await server.call(request);
   // A copy of its own: the buffer is handed to main, and Node may share it with other blobs.
   if (body instanceof Uint8Array) return { status, headers, body: new Uint8Array(body) };

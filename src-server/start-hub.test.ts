@@ -17,6 +17,7 @@ function appOver(api: HubAppOptions['api']) {
   metrics.stop();
   return createHubApp({
     api,
+    media: async () => null,
     page: async () => new Response(),
     hosts: new Set(['localhost:1']),
     cookieName: 'session',

@@ -1,5 +1,5 @@
+import type { FileMime } from '#shared/domain/media/kinds.ts';
 import type { Db } from '../db/tables.ts';
-import type { FileMime } from './image-kinds.ts';
 
 export const findBlob = (db: Db, sha256: string) =>
   db.selectFrom('blob').where('sha256', '=', sha256).select(['mime', 'size']).executeTakeFirst();

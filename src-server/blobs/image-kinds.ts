@@ -7,7 +7,7 @@ export type ImageMime = (typeof IMAGE_MIMES)[number];
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
 /** What a worked solution may be beside an image. */
-export type FileMime = ImageMime | 'application/pdf';
+export type SolutionMime = ImageMime | 'application/pdf';
 
 export const MAX_SOLUTION_BYTES = 20 * 1024 * 1024;
 
@@ -25,8 +25,8 @@ export async function imageKindOf(bytes: Uint8Array): Promise<ImageMime | null> 
   return mime !== undefined && isImageMime(mime) ? mime : null;
 }
 
-/** The kind of a file that can be stored: of an image, or of a document. */
-export async function fileKindOf(bytes: Uint8Array): Promise<FileMime | null> {
+/** The kind of a worked solution: of an image, or of a document. */
+export async function solutionKindOf(bytes: Uint8Array): Promise<SolutionMime | null> {
   const image = await imageKindOf(bytes);
   if (image !== null) return image;
   return (await fileTypeFromBuffer(bytes))?.mime === 'application/pdf' ? 'application/pdf' : null;

@@ -62,6 +62,13 @@ import type {
   MailUnsubscriptionTable,
   SecretSettingTable,
 } from './mail-tables.ts';
+import type {
+  FileUseTable,
+  MediaFileTable,
+  MediaTicketTable,
+  MediaUploadTable,
+  MediaUseTable,
+} from './media-tables.ts';
 import type { OutsideCallTable } from './outside-tables.ts';
 import type { PeopleGroupMemberTable, PeopleGroupTable, PeopleImportTable } from './people-tables.ts';
 import type { SubjectTable, UserProfileTable, UserSettingTable } from './profile-tables.ts';
@@ -88,6 +95,8 @@ export interface InstitutionTable {
   logo_sha256: string | null;
   /** For how many days sign-ins are kept; null for good. */
   sign_in_retention_days: number | null;
+  /** How large a file of its people may be; null for the limit of the product. */
+  max_file_bytes: number | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -104,6 +113,8 @@ export interface BlobTable {
   sha256: string;
   mime: string;
   size: number;
+  /** Since when nothing names it, as far as somebody has looked; null while something does. */
+  unused_since: number | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -236,6 +247,11 @@ export interface Tables extends SyncTables {
   secret_setting: SecretSettingTable;
   mail: MailTable;
   mail_unsubscription: MailUnsubscriptionTable;
+  media_file: MediaFileTable;
+  media_upload: MediaUploadTable;
+  media_ticket: MediaTicketTable;
+  file_use: FileUseTable;
+  media_use: MediaUseTable;
   audit_entry: AuditEntryTable;
   audit_detail: AuditDetailTable;
   audit_head: AuditHeadTable;

@@ -11,6 +11,7 @@ import { backupsHandlers } from './backups/handlers.ts';
 import { blobsHandlers } from './blobs/handlers.ts';
 import { importsHandlers, importsPreparations } from './imports/handlers.ts';
 import { mailHandlers } from './mail/handlers.ts';
+import { mediaHandlers, mediaPreparations } from './media/handlers.ts';
 import { onboardingHandlers } from './onboarding/handlers.ts';
 import { profileHandlers } from './profile/handlers.ts';
 import { qualificationsHandlers } from './qualifications/handlers.ts';
@@ -44,6 +45,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   exams: examsHandlers,
   imports: importsHandlers,
   mail: mailHandlers,
+  media: mediaHandlers,
   onboarding: onboardingHandlers,
   profile: profileHandlers,
   qualifications: qualificationsHandlers,
@@ -64,6 +66,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
 const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, Preparation>> } = {
   auth: authPreparations,
   imports: importsPreparations,
+  media: mediaPreparations,
   'people-imports': peopleImportsPreparations,
   'second-factor': secondFactorPreparations,
   'social-sign-in': socialSignInPreparations,

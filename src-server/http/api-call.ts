@@ -103,6 +103,8 @@ export const callOfRequest = (request: Request, edge: CallEdge = {}): ApiCall =>
     query: searchParams,
     header: (name) => {
       if (name === 'cookie') return null;
+      // Only the desktop's main process names a file by its path, and it speaks no HTTP.
+      if (name === 'x-lectern-file-path') return null;
       if (name === 'x-lectern-address' && edge.address !== undefined) return edge.address;
       if (name === 'x-lectern-site') return edge.site ?? null;
       if (name === 'authorization' && edge.authorization !== undefined) return edge.authorization;

@@ -37,6 +37,8 @@ function hubThat(answer: HubAnswer, pull = async () => true) {
     endSession: notAsked,
     vouch: notAsked,
     fetchBlob: notAsked,
+    sentBytes: () => 0,
+    readMedia: notAsked,
     call: async (by, request, isBytes) => {
       asked.push({ ...request, by });
       if (isBytes?.(answer.status) === true) bytesAt.push(answer.status);

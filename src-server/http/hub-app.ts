@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { answerMedia, ticketOfPath, type OpenMedia } from './media-answer.ts';
 import type { Log } from '../log.ts';
 import { toResponse, type ApiAnswer, type ApiCall } from './api-call.ts';
 import { FILE_BOUNDS } from './bounded-body.ts';
@@ -15,6 +16,8 @@ import { createWebSession, type WebEdge } from './web-session.ts';
 
 export interface HubAppOptions {
   readonly api: (call: ApiCall) => Promise<ApiAnswer>;
+  /** The file of a ticket. */
+  readonly media: (ticket: string) => Promise<OpenMedia | null>;
   readonly page: (request: Request) => Promise<Response>;
   /** What devices ask; without it no device follows this server. */
   readonly sync?: ((request: Request, from: WebEdge) => Promise<Response>) | undefined;
@@ -135,7 +138,7 @@ const API_HEADERS = { 'cache-control': 'no-store' } as const;
 
 /** Everything that answers over HTTP: the API behind its web edge, and the page for every other path. */
 export function createHubApp(options: HubAppOptions): Hono<HubEnvironment> {
-  const { api, page, sync, cookieName, isSecure } = options;
+  const { api, media, page, sync, cookieName, isSecure } = options;
   const webSession = createWebSession({ answer: api, cookieName, isSecure });
   const edgeOf = ({ headers }: Request, { remoteAddress }: HubBindings): WebEdge => ({
     address: remoteAddress,
@@ -155,6 +158,12 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnvironment> {
   app.all('/sync/*', async (context) => {
     if (sync === undefined) return refusal(404, 'NOT_FOUND', 'This server is not a hub.');
     return sync(context.req.raw, edgeOf(context.req.raw, context.env));
+  });
+  app.all('/media/*', async (context) => {
+    const { method, path } = context.req;
+    const ticket = ticketOfPath(path);
+    const range = context.req.header('range') ?? null;
+    return answerMedia({ method, range }, ticket === null ? null : await media(ticket));
   });
   app.all('*', (context) => page(context.req.raw));
   return app;

@@ -318,6 +318,7 @@ export function mount(
       tokenHash,
       site: request.header('x-lectern-site'),
       ticket: ticketOf(request),
+      filePath: request.header('x-lectern-file-path'),
     };
     const audit = new CallAudit(mounted.key, endpoint, {
       computer: session?.client ?? client.name,

@@ -131,7 +131,7 @@ export function createReplay(
       random: seededRandom(mutation.seed),
       versionStep: versionStepOf(mutation.seed),
       actor,
-      client: { name: from, address: 'sync', tokenHash: null, site: null, ticket: null },
+      client: { name: from, address: 'sync', tokenHash: null, site: null, ticket: null, filePath: null },
       services: deps.services,
       afterCommit: () => undefined,
       transaction: (work) => work(ctx),

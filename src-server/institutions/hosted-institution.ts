@@ -50,6 +50,7 @@ export class HostedInstitution {
       ...shared,
       isStopping,
       api: server.answer,
+      media: (ticket) => server.media(ticket),
       sync: server.hubRoutes?.fetch,
       hosts,
       isSecure,

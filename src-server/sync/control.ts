@@ -71,6 +71,13 @@ export interface HubAccess {
   pull(patienceMs: number): Promise<boolean>;
   /** @returns false when the hub has no such file for this device. */
   fetchBlob(sha256: string): Promise<boolean>;
+  /** How much the hub has got of a file that this computer sends, in bytes. */
+  sentBytes(sha256: string): number;
+  /** A part of a file on the hub, by the address that the hub gave for it. @throws HubUnreachable */
+  readMedia(
+    address: string,
+    part: { readonly offset: number; readonly length: number },
+  ): Promise<Uint8Array | null>;
 }
 
 /** Synchronisation as the API sees it. */

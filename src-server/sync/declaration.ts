@@ -90,9 +90,26 @@ interface DeclaredAggregate<T extends keyof Tables> {
 
 /** Columns that name files, and who may look at the files that rows of this kind name. */
 interface DeclaredFiles<T extends keyof Tables> {
+  /** Each holds the SHA-256 of one file. */
   readonly columns: readonly Column<T>[];
-  /** Who holds the ability, for whichever row; or `row`: who is given the row by one of its scopes. */
-  readonly shownTo: AbilityName | 'row';
+  /** JSON in which the names of files stand as whole texts. */
+  readonly inText?: readonly Column<T>[];
+  /**
+   * Who holds the ability, for whichever row; or `row`: who is given the row by one of its scopes; or `feature`: its
+   * own feature says who, and computers that hold the row.
+   */
+  readonly shownTo: AbilityName | 'row' | 'feature';
+  /** A row that was deleted names its files no more; of others it may be restored. */
+  readonly untilDeleted?: true;
+}
+
+/** Columns that name files of the library by their id, while their author writes. */
+interface DeclaredMedia<T extends keyof Tables> {
+  readonly columns?: readonly Column<T>[];
+  /** JSON: a list of ids, or a document in which they stand as `media_file_id`. */
+  readonly inText?: readonly Column<T>[];
+  /** The column that says what the row is called. */
+  readonly title: Column<T>;
 }
 
 interface Travelling<T extends keyof Tables> {
@@ -101,6 +118,7 @@ interface Travelling<T extends keyof Tables> {
   /** What of a row a device must not get, whichever scopes it holds. */
   readonly redact?: (row: SyncRow, holds: (scope: string) => boolean) => SyncRow;
   readonly files?: DeclaredFiles<T>;
+  readonly media?: DeclaredMedia<T>;
   readonly identity?: true;
   /**
    * The version of synchronisation (sync-versions.ts) from which a computer can hold such rows, or this one: a table
@@ -146,7 +164,17 @@ export interface TableDeclaration {
   readonly redact?: (row: SyncRow, holds: (scope: string) => boolean) => SyncRow;
   readonly owner?: string | { readonly of: keyof Tables; readonly by: string };
   readonly since?: number | ((row: SyncRow) => number);
-  readonly files?: { readonly columns: readonly string[]; readonly shownTo: AbilityName | 'row' };
+  readonly files?: {
+    readonly columns: readonly string[];
+    readonly inText?: readonly string[];
+    readonly shownTo: AbilityName | 'row' | 'feature';
+    readonly untilDeleted?: true;
+  };
+  readonly media?: {
+    readonly columns?: readonly string[];
+    readonly inText?: readonly string[];
+    readonly title: string;
+  };
   readonly identity?: true;
   readonly aggregate?: Aggregate;
 }

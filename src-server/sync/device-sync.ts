@@ -13,6 +13,7 @@ import type { BlobStore } from '../blobs/store.ts';
 import type { Log } from '../log.ts';
 import type { BlobParts } from './blobs/blob-parts.ts';
 import { BlobTransfer } from './blobs/blob-transfer.ts';
+import { readHubMedia } from './blobs/hub-media.ts';
 import { SyncClient, type SyncClientDeps } from './client.ts';
 import { SECRET, type HubAccess, type Secrets, type SyncControl } from './control.ts';
 import { deviceUnknown } from './device-refusal.ts';
@@ -187,6 +188,8 @@ function hubAccess(
       return isDone;
     },
     fetchBlob: (sha256) => transfer.fetch(link, sha256),
+    sentBytes: (sha256) => transfer.sentBytes(sha256),
+    readMedia: (address, part) => readHubMedia(link, address, part),
   };
 }
 

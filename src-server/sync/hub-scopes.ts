@@ -67,12 +67,15 @@ export async function scopesOfClient(db: Db, clientId: string, now: number): Pro
   return [...scopes].toSorted();
 }
 
-/** Whether anybody on a device may write questions today: only such commands name files. */
+/** What somebody must hold to write what names files. */
+const WRITES = new Set(['questions:add', 'instructor-courses:add']);
+
+/** Whether anybody on a device may write questions or courses today: only such commands name files. */
 export async function hasAuthor(db: Db, clientId: string, now: number): Promise<boolean> {
   for (const userId of await usersOfClient(db, clientId)) {
     const [user] = await findActive(db, { userId });
     const permissions = user === undefined ? [] : await permissionsOf(db, userId, user.role_id, now);
-    if (permissions.some(({ resource, action }) => resource === 'questions' && action === 'add')) return true;
+    if (permissions.some(({ resource, action }) => WRITES.has(`${resource}:${action}`))) return true;
   }
   return false;
 }

@@ -4,6 +4,7 @@ import type { IdSource } from '../db/ids.ts';
 import type { Db } from '../db/tables.ts';
 import { Writer } from '../db/writer.ts';
 import { adoptOutbox } from './adopt-outbox.ts';
+import { installFileIndex } from './blobs/file-index.ts';
 import { installCapture, takeChanges } from './capture.ts';
 import { SYNC_CLASSES, SYNCED_TABLES } from './classes.ts';
 import { adoptExtraColumns } from './extra-columns.ts';
@@ -37,6 +38,7 @@ export async function openWriter(
 ): Promise<Writer> {
   const { dialect } = database;
   const onCommitted = options.onCommitted ?? (() => undefined);
+  await installFileIndex(database);
   if (options.role === 'standalone')
     return new Writer(database, ids, { ...options, afterCommit: onCommitted });
   await installCapture(database);

@@ -21,6 +21,8 @@ export type StateName =
   | 'open_enrolment'
   /** On a hub, JSON: by which scopes and columns the rows of each table stand in its log. */
   | 'scopes'
+  /** By which declarations the rows that name files are indexed. */
+  | 'file_index'
   /** On a device: the hub that it follows. */
   | 'hub_url'
   /** On a device: PEM, checks what the hub signs. */

@@ -43,6 +43,7 @@ const allowedRequestHeaders = [
   'if-none-match',
   'x-app-request',
   'x-file-name',
+  'x-file-token',
   'x-lectern-ticket',
 ] as const;
 

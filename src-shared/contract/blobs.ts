@@ -12,7 +12,7 @@ export const blobsContract = {
     body: 'bytes',
     responses: { 201: Stored },
     auth: 'session',
-    ability: ['questions:add'],
+    ability: ['questions:add', 'instructor-courses:add'],
     origin: 'lectern',
     sync: 'local',
     audit: { exempt: 'A file counts once something names it.' },

@@ -34,6 +34,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** A random text by which a sign-in that waits is asked for its place. */
   readonly ticket?: string;
+  /** Of a file that was chosen in the desktop's dialog, for the one call that takes it. */
+  readonly fileToken?: string;
 }
 
 export type ApiClient = <const E extends EndpointDefinition>(
@@ -111,6 +113,7 @@ export function createClient(transport: Transport): ApiClient {
         headers: {
           ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
           ...(options.ticket === undefined ? {} : { 'x-lectern-ticket': options.ticket }),
+          ...(options.fileToken === undefined ? {} : { 'x-file-token': options.fileToken }),
         },
         ...(parts.body === undefined ? {} : { body: wellFormed(parts.body) }),
       },

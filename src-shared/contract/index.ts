@@ -9,6 +9,7 @@ import { examAttemptsContract } from './exam-attempts.ts';
 import { examsContract } from './exams.ts';
 import { importsContract } from './imports.ts';
 import { mailContract } from './mail.ts';
+import { mediaContract } from './media.ts';
 import { onboardingContract } from './onboarding.ts';
 import { profileContract } from './profile.ts';
 import { qualificationsContract } from './qualifications.ts';
@@ -38,6 +39,7 @@ export const contract = {
   exams: examsContract,
   imports: importsContract,
   mail: mailContract,
+  media: mediaContract,
   onboarding: onboardingContract,
   profile: profileContract,
   qualifications: qualificationsContract,

@@ -93,6 +93,7 @@ export class FuzzRun {
     this.#outside = outside;
     this.#hub = createHubApp({
       api: server.answer,
+      media: server.media,
       page: () => Promise.resolve(new Response('page')),
       hosts: new Set([`127.0.0.1:${HUB_PORT}`]),
       cookieName: 'lectern_session',

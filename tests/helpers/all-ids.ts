@@ -37,6 +37,9 @@ export async function knownIds(server: Pick<TestServer, 'database'>): Promise<Kn
 const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/people-groups\b/, ['people_group', 'user']],
   [/\/people-imports\b/, ['people_import']],
+  [/\/media-(?:files|tickets)\b/, ['media_file']],
+  // Uploads have random names, which no row of another table has.
+  [/\/media-uploads\b/, ['media_file']],
   [/exam-attempts\/\{id\}/, ['exam_attempt', 'question']],
   [/getExamQuestions/, ['exam']],
   [/deleteStepThree/, ['exam_question']],

@@ -20,6 +20,7 @@ import { createServer, type LecternServer } from '#server/create-server.ts';
 import type { Database } from '#server/db/database.ts';
 import { loadIdSource, type IdSource } from '#server/db/ids.ts';
 import { hashPassword } from '#server/secrets/password.ts';
+import { MediaUploads } from '#server/blobs/media-uploads.ts';
 import { folderBlobStore } from '#server/blobs/store.ts';
 import { fileSigningKey } from '#server/signing-key.ts';
 import { fileSecretBox } from '#server/secrets/secret-box.ts';
@@ -99,6 +100,8 @@ export interface TestServer {
   fetch(request: Request): Promise<Response>;
   /** A call that an edge has read. */
   readonly answer: LecternServer['answer'];
+  /** The file of a ticket. */
+  readonly media: LecternServer['media'];
   /** A call within the process, as the desktop makes it. */
   call(request: TransportRequest): Promise<TransportResponse>;
   /** What time alone brings. */
@@ -139,6 +142,8 @@ export async function createTestServer(
     sharedIdleMinutes?: () => number | null;
     /** In the place of Google and Facebook. */
     identityPlaces?: Partial<IdentityPlaces>;
+    /** How much room the disk says that it has. */
+    freeBytes?: () => Promise<number>;
     /** For tests of what hashing costs. */
     hasRealHashes?: boolean;
   } = {},
@@ -156,12 +161,16 @@ export async function createTestServer(
     isGrouping: database.dialect === 'postgres',
   });
   const imports = createImportJobs({ folder: path.join(dataDir, 'imports') });
+  const blobs = folderBlobStore(path.join(dataDir, 'blobs'));
   const server = createServer({
     database,
     ids,
     writer,
     role,
     ...(options.sync === undefined ? {} : { sync: options.sync }),
+    ...(options.freeBytes === undefined
+      ? {}
+      : { media: new MediaUploads(blobs, { free: options.freeBytes, retryMs: 5 }) }),
     log: options.log ?? createLog(process.env['LECTERN_TEST_LOG'] ?? null),
     validateResponses: options.validateResponses ?? true,
     attemptEvents: options.attemptEvents,
@@ -170,7 +179,7 @@ export async function createTestServer(
       clock,
       imports,
       peopleImports: new RunningJobs(),
-      blobs: folderBlobStore(path.join(dataDir, 'blobs')),
+      blobs,
       secrets: fileSecretBox(path.join(dataDir, 'keys', 'settings.key')),
       signingKey: fileSigningKey(path.join(dataDir, 'keys', 'receipt.pem')),
       appVersion: '0.0.0-test',
@@ -266,6 +275,7 @@ export async function createTestServer(
     services: server.services,
     fetch: server.fetch,
     answer: server.answer,
+    media: server.media,
     call: server.call,
     tick: server.tick,
     send,

@@ -105,8 +105,8 @@ export const syncForgedMutants: readonly Mutant[] = [
   {
     name: 'sync-long-list-on-the-stack',
     file: 'src-shared/domain/sync/blob-names.ts',
-    find: 'append(left, Object.values(one))',
-    replace: 'left.push(...Object.values(one))',
+    find: 'append(left, valuesOf(one))',
+    replace: 'left.push(...valuesOf(one))',
     test: { file: 'tests/attack/shared-computer.test.ts', only: 'a list of 400,000' },
   },
   {

@@ -5,6 +5,7 @@ import { contract } from '#shared/contract/index.ts';
 import { examDraft } from '#tests/factories/exams.ts';
 import { drawIds, knownIds } from '#tests/helpers/all-ids.ts';
 import { sampleRequest, seededDraw, type Draw, type SampleRequest } from '#tests/helpers/sample-input.ts';
+import { mp4File } from '#tests/factories/media-samples.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { callAs, directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import { assertAccounted, assertConverged } from './invariants.ts';
@@ -82,6 +83,46 @@ const Saved = z.object({
 const Created = z.object({ question_id: z.number() });
 const Drafted = z.object({ data: z.object({ exam_step_one_id: z.number(), version: z.number() }) });
 const Stored = z.object({ version: z.number() });
+
+const Begun = z.object({ data: z.object({ id: z.string() }) });
+const Added = z.object({ data: z.object({ id: z.number() }) });
+const PIECE = 1024 * 1024;
+
+/** A video that the hub has not got: its row travels, and names it once the file has arrived. */
+async function playMedia(done: Set<string>): Promise<void> {
+  const bytes = mp4File({ payload: new Uint8Array(PIECE) });
+  const upload = async (): Promise<string> => {
+    const body = { name: 'lesson.mp4', size: bytes.byteLength };
+    const { id } = Begun.parse(await doAs(device, author, 'POST', '/api/media-uploads', body)).data;
+    for (let offset = 0; offset < bytes.byteLength; offset += PIECE) {
+      const piece = new Uint8Array(bytes.subarray(offset, offset + PIECE));
+      await doAs(device, author, 'PUT', `/api/media-uploads/${id}/pieces/${offset}`, piece);
+    }
+    return id;
+  };
+  const add = async (): Promise<number> => {
+    const added = await doAs(device, author, 'POST', '/api/media-files', { upload_id: await upload() });
+    return Added.parse(added).data.id;
+  };
+  const url = `/api/media-files/${await add()}`;
+  const changed = { name: 'better.mp4', captions: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello' };
+  await doAs(device, author, 'PUT', url, changed);
+  await doAs(device, author, 'PUT', `${url}/replacement`, { upload_id: await upload() });
+  // Of the file that the test declares lost both have a note.
+  const note = { id: 1, sha256: 'a'.repeat(64), mime: 'video/mp4', size: 5, created_at: 1, updated_at: 1 };
+  for (const { database } of [fleet.hub, device])
+    await database.write.insertInto('blob').values(note).execute();
+  const linked = await device.server.callWithin({
+    method: 'PUT',
+    path: `${url}/file`,
+    headers: { authorization: `Bearer ${author.token}` },
+    body: { sha256: note.sha256 },
+  });
+  if (linked.status === 200) done.add('media.linkMediaFile');
+  await doAs(device, author, 'DELETE', `/api/media-files/${await add()}`);
+  for (const name of ['addMediaFile', 'updateMediaFile', 'replaceMediaFile', 'deleteMediaFile'])
+    done.add(`media.${name}`);
+}
 
 /** What random calls hardly ever reach: a published exam, its candidate, and edits of the right version. */
 async function playAlong(done: Set<string>): Promise<void> {
@@ -170,6 +211,7 @@ it(
   async () => {
     const done = new Set<string>();
     await playAlong(done);
+    await playMedia(done);
     for (let round = 0; round < ROUNDS; round++) {
       for (const [index, [key, endpoint]] of commands.entries()) {
         const draw = seededDraw(Math.imul(round + 1, SEED) + index);

@@ -1,18 +1,19 @@
 import { holds } from '#shared/access/ability.ts';
 import { Budgets } from '#shared/domain/limits/budgets.ts';
 import { PERSON_FILES } from '#shared/domain/limits/quotas.ts';
+import type { FileMime } from '#shared/domain/media/kinds.ts';
 import type { Ctx } from '#server/context.ts';
-import { FILE_ABILITIES } from '#server/declarations.ts';
+import { FILE_ABILITIES, FILES_OF_ABILITIES } from '#server/declarations.ts';
 import { refuse } from '#server/refuse.ts';
 import {
-  fileKindOf,
   imageKindOf,
+  isImageMime,
   MAX_IMAGE_BYTES,
   MAX_SOLUTION_BYTES,
-  type FileMime,
+  solutionKindOf,
 } from '#server/blobs/image-kinds.ts';
 import { findBlob, insertBlob } from '#server/blobs/blob-repo.ts';
-import { isFileOfOwnRows } from '#server/sync/blobs/files-of-rows.ts';
+import { isFileOfOwnRows, listTablesNaming } from '#server/sync/blobs/files-of-rows.ts';
 import { isReleasedSolution } from '../exam-attempts/solution-service.ts';
 import { isInOwnPaper } from './repo.ts';
 
@@ -64,7 +65,7 @@ export async function storeSolution(ctx: Ctx, bytes: Uint8Array): Promise<Stored
   takeFromQuota(ctx, bytes.byteLength);
   if (bytes.byteLength > MAX_SOLUTION_BYTES)
     refuse('TOO_LARGE', 'A worked solution may have at most 20 MiB.');
-  const mime = await fileKindOf(bytes);
+  const mime = await solutionKindOf(bytes);
   return keepImage(
     ctx,
     mime ?? refuse('UNSUPPORTED_MEDIA', 'This is not a PDF, PNG, JPEG, GIF or WebP file.'),
@@ -73,17 +74,32 @@ export async function storeSolution(ctx: Ctx, bytes: Uint8Array): Promise<Stored
 }
 
 /**
- * Who works with rows that name files may see every stored image: its SHA-256 is learnt from a row one may
- * read, or from the image itself. Anybody else sees photos of whom they may see, the logo, and what stands in the
- * papers they have started, so no paper shows its pictures before its time. A worked solution is shown once the
- * review of the own attempt is released.
+ * By ability, for whichever row of a kind names the file. One that nothing names yet has just been stored: whoever
+ * works with files and knows its SHA-256 has it from there.
  */
-async function mayFetch(ctx: Ctx, sha256: string): Promise<boolean> {
-  if (FILE_ABILITIES.some((ability) => holds(ctx.actor.ability, ability))) return true;
+async function mayByAbility({ actor, db }: Ctx, sha256: string): Promise<boolean> {
+  if (holds(actor.ability, 'content-management:view')) return true;
+  if (!FILE_ABILITIES.some((ability) => holds(actor.ability, ability))) return false;
+  const tables = await listTablesNaming(db, sha256);
+  return (
+    tables.length === 0 ||
+    FILES_OF_ABILITIES.some(([table, ability]) => tables.includes(table) && holds(actor.ability, ability))
+  );
+}
+
+/**
+ * Who may look at a stored file, by the rows that name it: whoever is given the row, or holds the ability of its kind.
+ * Anybody else sees what stands in the papers they have started, so no paper shows its pictures before its time, and
+ * a worked solution once the review of the own attempt is released.
+ */
+export async function mayFetch(ctx: Ctx, sha256: string): Promise<boolean> {
+  if (await mayByAbility(ctx, sha256)) return true;
   if (await isFileOfOwnRows(ctx.db, { userId: ctx.actor.userId, sha256 }, ctx.now)) return true;
   if (await isInOwnPaper(ctx.db, ctx.actor.userId, sha256)) return true;
   return isReleasedSolution(ctx, sha256);
 }
+
+const isShownWhole = (mime: string): boolean => isImageMime(mime) || mime === 'application/pdf';
 
 const notThere = () => refuse('NOT_FOUND', 'This image does not exist.');
 
@@ -93,6 +109,8 @@ export async function readImage(ctx: Ctx, sha256: string): Promise<{ bytes: Uint
   // A device gets pictures from its hub when somebody looks at them.
   if (known === undefined || !ctx.services.blobs.has(sha256)) await ctx.services.sync.hub?.fetchBlob(sha256);
   const row = known ?? (await findBlob(ctx.db, sha256));
+  // All else is read by a ticket, as what it is.
+  if (row !== undefined && !isShownWhole(row.mime)) return notThere();
   const bytes = ctx.services.blobs.get(sha256);
   return row === undefined || bytes === null ? notThere() : { bytes, mime: row.mime };
 }

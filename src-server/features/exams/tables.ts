@@ -102,10 +102,12 @@ export const EXAMS_TABLES = {
       scopeOf(SCOPES.exam, sql`(select v.exam_id from exam_version v where v.id = t.exam_version_id)`),
       ofVersion,
     ],
+    files: { columns: [], inText: ['content'], shownTo: 'feature' },
   }),
   exam_version_key: syncTable('exam_version_key', {
     class: 'server',
     owner: { of: 'exam_version', by: 'exam_version_id' },
     scopes: [ofVersion],
+    files: { columns: [], inText: ['keys'], shownTo: 'feature' },
   }),
 };

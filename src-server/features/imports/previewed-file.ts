@@ -7,7 +7,7 @@ import { importLimits } from '#shared/domain/imports/limits.ts';
 import type { ImportableQuestion, ImportImage, ParsedFile } from '#shared/domain/imports/parsed-file.ts';
 import { checkDraft } from '#shared/domain/imports/question-rules.ts';
 import { nameOfBlob, type BlobStore } from '#server/blobs/store.ts';
-import { fileKindOf, imageKindOf } from '#server/blobs/image-kinds.ts';
+import { solutionKindOf, imageKindOf } from '#server/blobs/image-kinds.ts';
 import { refuse } from '#server/refuse.ts';
 import { placeImages } from './image-places.ts';
 
@@ -185,7 +185,7 @@ async function solutionOf(sha256: string, blobs: Pick<BlobStore, 'get'>): Promis
       'NOT_FOUND',
       'A worked solution of this import is lost: its computer has not got it any more.',
     );
-  return (await fileKindOf(bytes)) === 'application/pdf' && bytes.length <= importLimits.solutionBytes
+  return (await solutionKindOf(bytes)) === 'application/pdf' && bytes.length <= importLimits.solutionBytes
     ? bytes
     : refuse('VALIDATION_FAILED', ILL_FORMED);
 }

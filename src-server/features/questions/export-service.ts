@@ -6,7 +6,7 @@ import { imageMarker } from '#shared/domain/imports/text.ts';
 import { splitFeedback } from '#shared/domain/questions/feedback.ts';
 import { folderPath } from '#shared/domain/questions/folder-tree.ts';
 import { withoutTrailingGaps } from '#shared/domain/questions/question-rules.ts';
-import { fileKindOf } from '#server/blobs/image-kinds.ts';
+import { solutionKindOf } from '#server/blobs/image-kinds.ts';
 import { listDocuments } from '#server/blobs/blob-repo.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
@@ -119,7 +119,7 @@ class FileCollection {
     if (image.sha256 === null) return text;
     const bytes = await bytesOf(this.#ctx, image.sha256);
     if (bytes === null) this.missing++;
-    const mime = bytes === null ? null : await fileKindOf(bytes);
+    const mime = bytes === null ? null : await solutionKindOf(bytes);
     if (bytes === null || mime === null) return text;
     if (mime === 'application/pdf') {
       this.solution = bytes;

@@ -43,6 +43,7 @@ export const updateInstitutionRow = (
     logo_sha256?: string | null;
     sign_in_retention_days?: number | null;
     registration?: string;
+    max_file_bytes?: number | null;
   },
   now: number,
 ) =>

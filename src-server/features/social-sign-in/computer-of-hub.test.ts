@@ -38,6 +38,8 @@ beforeEach(async () => {
     callPublic: () => Promise.reject(new HubUnreachable(new Error('no line'))),
     pull: async () => true,
     fetchBlob: notAsked,
+    sentBytes: () => 0,
+    readMedia: notAsked,
     vouch: notAsked,
   };
   const sync = { ...idleSync('device'), hub: access };

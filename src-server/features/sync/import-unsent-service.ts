@@ -8,7 +8,7 @@ import { clientOfFile, type ImportClient } from '#server/sync/import-client.ts';
 import { importChanges } from '#server/sync/import-changes.ts';
 import type { SentMutation } from '#server/sync/read-items.ts';
 import { noteArrived } from '#server/sync/blobs/hub-blobs.ts';
-import { fileKindOf } from '#server/blobs/image-kinds.ts';
+import { storedKindOf } from '#server/blobs/file-kind.ts';
 import { nameOfBlob } from '#server/blobs/store.ts';
 import { listClientIds, namesOf } from './device-repo.ts';
 import { importLogs, peopleInLogs } from './import-logs.ts';
@@ -99,7 +99,7 @@ const soundFiles = ({ files }: UnsentFile) =>
 async function takeFiles(ctx: Ctx, client: ImportClient, file: UnsentFile): Promise<ImportedPiece[]> {
   const sound = soundFiles(file);
   for (const { sha256, bytes } of sound) {
-    const mime = await fileKindOf(bytes);
+    const mime = await storedKindOf(ctx.services.blobs.fileOf(sha256));
     await noteArrived(ctx, { clientId: client.id, sha256, size: bytes.byteLength, mime });
   }
   const names = new Set(sound.map(({ sha256 }) => sha256));

@@ -40,6 +40,8 @@ beforeEach(async () => {
     pull: async () => true,
     vouch: notAsked,
     fetchBlob: notAsked,
+    sentBytes: () => 0,
+    readMedia: notAsked,
   };
   device = await createTestServer({
     role: 'device',

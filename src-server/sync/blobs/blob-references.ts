@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { blobNamesIn } from '#shared/domain/sync/blob-names.ts';
 import { textsIn } from '#server/db/json-list.ts';
-import { FILE_COLUMNS } from '#server/declarations.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { BlobStore } from '#server/blobs/store.ts';
-import { portionsOf, readMembers } from '../rows.ts';
+import { readMembers } from '../rows.ts';
+import { listRowsNaming } from './files-of-rows.ts';
 
 /** Files that arrived to their end: one that was stored when its hub was killed is sent again. */
 async function knownAmong(db: Db, names: readonly string[]): Promise<Set<string>> {
@@ -47,28 +46,6 @@ export async function missingBlobs(
   return missing.filter((name) => !isLost.has(name));
 }
 
-/** The papers that a device holds, by the exams in its scopes. */
-async function isInPaper(db: Db, scopes: readonly string[], sha256: string): Promise<boolean> {
-  for (const portion of portionsOf(scopes.filter((scope) => /^(exam:\d+|u:\d+)$/.test(scope)))) {
-    const found = await db
-      .selectFrom('exam_version_paper')
-      .where('content', 'like', `%${sha256}%`)
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('sync_change')
-          .where('tbl', '=', 'exam_version_paper')
-          .where('op', '=', 'put')
-          .where('scope', 'in', portion)
-          .select('row_id'),
-      )
-      .select('id')
-      .limit(1)
-      .executeTakeFirst();
-    if (found !== undefined) return true;
-  }
-  return false;
-}
-
 /** A device may read a file that it has sent itself, or that a row in its scopes refers to. */
 export async function mayReadBlob(
   db: Db,
@@ -84,14 +61,11 @@ export async function mayReadBlob(
     .executeTakeFirst();
   if (own !== undefined) return true;
   const held = new Set(device.scopes);
-  for (const [table, column] of FILE_COLUMNS) {
-    const { rows } = await sql<{ id: number }>`
-      select id from ${sql.table(table)} where ${sql.ref(column)} = ${sha256}`.execute(db);
-    const ids = rows.map((row) => row.id);
-    const members = ids.length === 0 ? [] : await readMembers(db, table, ids);
+  for (const [table, ids] of await listRowsNaming(db, sha256)) {
+    const members = await readMembers(db, table, ids);
     if (members.some(({ scope }) => held.has(scope))) return true;
   }
-  return isInPaper(db, device.scopes, sha256);
+  return false;
 }
 
 const NAME_IN_PAPER = /(?<=")[0-9a-f]{64}(?=")/g;

@@ -5,9 +5,11 @@ import type { Database } from '#server/db/database.ts';
 import type { IdSource } from '#server/db/ids.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { findBlob, insertBlob } from '#server/blobs/blob-repo.ts';
-import { fileKindOf } from '#server/blobs/image-kinds.ts';
+import { storedKindOf } from '#server/blobs/file-kind.ts';
+import { assertRoom } from '#server/blobs/free-space.ts';
+import { hashOfFile } from '#server/blobs/incoming-files.ts';
 import type { BlobStore } from '#server/blobs/store.ts';
-import { assertNamed, isNamed, MAX_BLOB_BYTES, PART_BYTES, type BlobParts } from './blob-parts.ts';
+import { PART_BYTES, type BlobParts } from './blob-parts.ts';
 import { blobNamesInPaper } from './blob-references.ts';
 import { readAnswer, refusalOf, type HttpHubLink } from '../transport/http-link.ts';
 import { listWaiting } from '../outbox.ts';
@@ -32,6 +34,9 @@ const OF_HUB = 'hub';
 /** What a hub answers whom it does not know, or not any more. */
 const REFUSED = new Set([401, 403]);
 
+/** What an answer without a range may bring: files of before hubs knew parts. */
+const WHOLE_ANSWER_BYTES = 64 * 1024 * 1024;
+
 const addressOf = (sha256: string): string => `/sync/blobs/${sha256}`;
 
 /** Which part of how large a file an answer brings; null where it is all of it. */
@@ -54,6 +59,7 @@ export class BlobTransfer {
   /** The history of the hub that the three above were found out in. */
   #epoch: string | undefined;
   #toSend = 0;
+  readonly #sent = new Map<string, number>();
   /** Bytes to come of the files that are on their way here. */
   readonly #toFetch = new Map<string, number>();
 
@@ -67,6 +73,11 @@ export class BlobTransfer {
     return { to_send: this.#toSend, to_fetch: toFetch };
   }
 
+  /** How much of a file the hub has got, as far as this process has sent it. */
+  sentBytes(sha256: string): number {
+    return this.#sent.get(sha256) ?? 0;
+  }
+
   /** Sends what the next push refers to, before it: a row never stands on the hub without its file. */
   async sendWaiting(link: BlobLink): Promise<void> {
     await this.#noticeRestore();
@@ -74,9 +85,9 @@ export class BlobTransfer {
     const names = new Set(waiting.flatMap((mutation) => blobNamesIn(mutation.input)));
     for (const name of names) {
       if (this.#settled.has(name)) continue;
-      const bytes = this.#bytesOf(name);
-      if (bytes !== null) {
-        await this.#send(link, name, bytes);
+      const size = await this.#soundSizeOf(name);
+      if (size !== null) {
+        await this.#send(link, name, size);
         this.#settled.add(name);
       } else if (!this.#lost.has(name)) {
         await this.#declareLost(link, name);
@@ -96,10 +107,12 @@ export class BlobTransfer {
     this.#readPapers.clear();
   }
 
-  /** A file that a disk has spoilt is lost: the hub would never take it. */
-  #bytesOf(name: string): Uint8Array | null {
-    const bytes = this.#deps.blobs.get(name);
-    return bytes !== null && isNamed(name, bytes) ? bytes : null;
+  /** The length of a file that is here; one that a disk has spoilt is lost: the hub would never take it. */
+  async #soundSizeOf(name: string): Promise<number | null> {
+    const { blobs } = this.#deps;
+    const size = blobs.sizeOf(name);
+    if (size === null) return null;
+    return (await hashOfFile(blobs.fileOf(name))).digest('hex') === name ? size : null;
   }
 
   /** Or the command that refers to it would wait for ever, and all behind it. */
@@ -108,29 +121,31 @@ export class BlobTransfer {
     if (!response.ok) throw await refusalOf(response);
   }
 
-  async #send(link: BlobLink, name: string, bytes: Uint8Array): Promise<void> {
+  async #send(link: BlobLink, name: string, size: number): Promise<void> {
     const state = await link.send(addressOf(name), { method: 'HEAD' });
     if (state.headers.get('upload-complete') === '?1') return;
     if (REFUSED.has(state.status))
       throw new AppError('FORBIDDEN', 'The hub takes no files from this computer any more.');
     if (state.status !== 404) throw new AppError('UNAVAILABLE', `The hub answered ${state.status}.`);
-    let offset = Math.min(Number(state.headers.get('upload-offset') ?? 0), bytes.byteLength);
+    let offset = Math.min(Number(state.headers.get('upload-offset') ?? 0), size);
     try {
       do {
-        const piece = bytes.subarray(offset, offset + PART_BYTES);
-        this.#toSend = bytes.byteLength - offset;
+        const piece = await this.#deps.blobs.read(name, { offset, length: PART_BYTES });
+        if (piece === null) throw new AppError('UNAVAILABLE', 'A file has gone while it was sent.');
+        this.#toSend = size - offset;
         offset += piece.byteLength;
         const response = await link.send(addressOf(name), {
           method: 'PATCH',
           headers: {
             'content-type': 'application/offset+octet-stream',
             'upload-offset': String(offset - piece.byteLength),
-            'upload-length': String(bytes.byteLength),
+            'upload-length': String(size),
           },
           body: new Uint8Array(piece),
         });
         if (!response.ok) throw await refusalOf(response);
-      } while (offset < bytes.byteLength);
+        this.#sent.set(name, offset);
+      } while (offset < size);
     } finally {
       this.#toSend = 0;
     }
@@ -153,39 +168,39 @@ export class BlobTransfer {
     }
     if (this.#unavailable.has(name)) return false;
     try {
-      const bytes = await this.#receive(link, name);
-      if (bytes === null) this.#unavailable.add(name);
-      else await this.#note(name, bytes);
-      return bytes !== null;
+      const isHere = await this.#receive(link, name);
+      if (isHere) await this.#note(name);
+      else this.#unavailable.add(name);
+      return isHere;
     } finally {
       this.#toFetch.delete(name);
     }
   }
 
-  /** Gets what has not arrived of a file, piece by piece. @returns null when the hub has none for this device. */
-  async #receive(link: BlobLink, name: string): Promise<Uint8Array | null> {
-    const { blobs, parts } = this.#deps;
+  /** Gets what has not arrived of a file, piece by piece. @returns false when the hub has none for this device. */
+  async #receive(link: BlobLink, name: string): Promise<boolean> {
+    const { parts } = this.#deps;
     for (;;) {
       const offset = parts.offsetOf(OF_HUB, name);
       const range = `bytes=${offset}-${offset + PART_BYTES - 1}`;
       const response = await link.send(addressOf(name), { method: 'GET', headers: { range } });
       if (response.status === 404) {
         await response.body?.cancel();
-        return null;
+        return false;
       }
       if (!response.ok) throw await refusalOf(response);
       const span = spanOf(response);
       const size = span?.size ?? Number(response.headers.get('content-length') ?? 0);
       this.#toFetch.set(name, Math.max(0, size - offset));
-      const bytes = new Uint8Array(await readAnswer(response, MAX_BLOB_BYTES));
-      if (span === null || bytes.byteLength === span.size) {
-        parts.forget(OF_HUB, name);
-        assertNamed(name, bytes);
-        blobs.put(bytes);
-        return bytes;
+      if (span !== null) await assertRoom(parts.folder, size - offset);
+      const bytes = new Uint8Array(await readAnswer(response, WHOLE_ANSWER_BYTES));
+      // A hub that knows no parts sends all of it, from the start.
+      if (span === null) parts.forget(OF_HUB, name);
+      const reached = await parts.append(OF_HUB, name, { offset: span?.from ?? 0, bytes });
+      if (reached >= size) {
+        await parts.finish(OF_HUB, name);
+        return true;
       }
-      const reached = parts.append(OF_HUB, name, { offset: span.from, bytes });
-      if (reached >= span.size) return parts.finish(OF_HUB, name);
       if (bytes.byteLength === 0) throw new AppError('UNAVAILABLE', 'The hub sent nothing of a file.');
     }
   }
@@ -193,16 +208,16 @@ export class BlobTransfer {
   /** The folder outlives the database: where the computer has joined again, the new one has not heard of the file. */
   async #noteHeld(name: string): Promise<void> {
     if ((await findBlob(this.#deps.database.read, name)) !== undefined) return;
-    const bytes = this.#bytesOf(name);
-    if (bytes !== null) await this.#note(name, bytes);
+    if ((await this.#soundSizeOf(name)) !== null) await this.#note(name);
   }
 
-  async #note(name: string, bytes: Uint8Array): Promise<void> {
-    const { writer, ids, clock } = this.#deps;
-    const mime = await fileKindOf(bytes);
-    if (mime === null) return;
+  async #note(name: string): Promise<void> {
+    const { blobs, writer, ids, clock } = this.#deps;
+    const size = blobs.sizeOf(name);
+    const mime = size === null ? null : await storedKindOf(blobs.fileOf(name));
+    if (size === null || mime === null) return;
     await writer.transaction((db) =>
-      insertBlob(db, { id: ids.next(), sha256: name, mime, size: bytes.byteLength, now: clock.now() }),
+      insertBlob(db, { id: ids.next(), sha256: name, mime, size, now: clock.now() }),
     );
   }
 

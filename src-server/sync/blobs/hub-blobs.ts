@@ -1,13 +1,18 @@
 import { AppError } from '#shared/contract/errors.ts';
 import { Budgets } from '#shared/domain/limits/budgets.ts';
 import { AUTHORS_DEVICE_FILES, OTHER_DEVICE_FILES } from '#shared/domain/limits/quotas.ts';
+import { readByteRange } from '#shared/domain/media/byte-range.ts';
+import type { FileMime } from '#shared/domain/media/kinds.ts';
+import { sizeText } from '#shared/domain/media/limits.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { IdSource } from '#server/db/ids.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
 import { insertBlob } from '#server/blobs/blob-repo.ts';
-import { fileKindOf, type FileMime } from '#server/blobs/image-kinds.ts';
+import { streamOf } from '#server/blobs/byte-stream.ts';
+import { storedKindOf } from '#server/blobs/file-kind.ts';
+import { assertRoom, type FreeBytes } from '#server/blobs/free-space.ts';
 import type { BlobStore } from '#server/blobs/store.ts';
 import { pieceBounds, readBody } from '#server/http/bounded-body.ts';
 import { mayReadBlob } from './blob-references.ts';
@@ -21,6 +26,8 @@ export interface HubBlobsDeps {
   readonly clock: Clock;
   readonly blobs: BlobStore;
   readonly parts: BlobParts;
+  /** Another disk than that of the folder, for proofs. */
+  readonly free?: FreeBytes;
 }
 
 const NO_STORE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
@@ -33,14 +40,6 @@ const standing = (offset: number, isComplete: boolean): Record<string, string> =
 
 const wholeNumber = (text: string | null): number | null =>
   text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
-
-/** One range within a file; any other wish gets the whole file, as HTTP allows. */
-function spanIn(range: string | null, size: number): { readonly from: number; readonly end: number } | null {
-  const said = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range ?? '');
-  if (said === null) return null;
-  const [from, end] = [Number(said[1]), Math.min(Number(said[2]) + 1, size)];
-  return from < end ? { from, end } : null;
-}
 
 /** Content-addressed files of a hub: sent in pieces, read by whoever holds a row that refers to them. */
 export class HubBlobs {
@@ -79,31 +78,34 @@ export class HubBlobs {
    * whom nobody has shown it: otherwise anybody could ask which files exist here.
    */
   async #state(clientId: string, sha256: string): Promise<Response> {
-    const bytes = await this.#bytesFor(clientId, sha256);
-    return bytes === null
+    const size = await this.#sizeFor(clientId, sha256);
+    return size === null
       ? new Response(null, {
           status: 404,
           headers: standing(this.#deps.parts.offsetOf(clientId, sha256), false),
         })
-      : new Response(null, { headers: standing(bytes.byteLength, true) });
+      : new Response(null, { headers: standing(size, true) });
   }
 
   /** A file, or the part of it that is asked for: what broke off goes on where it was. */
   async #read(clientId: string, sha256: string, range: string | null): Promise<Response> {
-    const bytes = await this.#bytesFor(clientId, sha256);
-    if (bytes === null) throw new AppError('NOT_FOUND', 'There is no such file.');
-    const size = bytes.byteLength;
-    const span = spanIn(range, size);
-    const part = span === null ? bytes : bytes.subarray(span.from, span.end);
-    return new Response(new Uint8Array(part), {
-      status: span === null ? 200 : 206,
-      headers: {
-        ...NO_STORE,
-        'content-type': 'application/octet-stream',
-        'content-length': String(part.byteLength),
-        ...(span === null ? {} : { 'content-range': `bytes ${span.from}-${span.end - 1}/${size}` }),
+    const size = await this.#sizeFor(clientId, sha256);
+    if (size === null) throw new AppError('NOT_FOUND', 'There is no such file.');
+    const span = readByteRange(range, size);
+    const isPart = typeof span !== 'string';
+    const sent = isPart ? span : { from: 0, end: size };
+    return new Response(
+      streamOf(sent, (part) => this.#deps.blobs.read(sha256, part)),
+      {
+        status: isPart ? 206 : 200,
+        headers: {
+          ...NO_STORE,
+          'content-type': 'application/octet-stream',
+          'content-length': String(sent.end - sent.from),
+          ...(isPart ? { 'content-range': `bytes ${sent.from}-${sent.end - 1}/${size}` } : {}),
+        },
       },
-    });
+    );
   }
 
   async #receiveWhole(request: Request, clientId: string, sha256: string): Promise<Response> {
@@ -112,7 +114,7 @@ export class HubBlobs {
     const offset = this.#deps.parts.offsetOf(clientId, sha256);
     // What an earlier try left behind is replaced.
     if (offset > 0) this.#deps.parts.forget(clientId, sha256);
-    this.#deps.parts.append(clientId, sha256, { offset: 0, bytes });
+    await this.#deps.parts.append(clientId, sha256, { offset: 0, bytes });
     return this.#finish(clientId, sha256);
   }
 
@@ -120,11 +122,15 @@ export class HubBlobs {
     const offset = wholeNumber(request.headers.get('upload-offset'));
     const length = wholeNumber(request.headers.get('upload-length'));
     if (offset === null || length === null || length > MAX_BLOB_BYTES) {
-      throw new AppError('VALIDATION_FAILED', 'Say Upload-Offset and Upload-Length, of at most 64 MiB.');
+      throw new AppError(
+        'VALIDATION_FAILED',
+        `Say Upload-Offset and Upload-Length, of at most ${sizeText(MAX_BLOB_BYTES)}.`,
+      );
     }
     const bytes = await readBody(request, pieceBounds(PART_BYTES));
     await this.#takeFromQuota(clientId, bytes.byteLength);
-    const reached = this.#deps.parts.append(clientId, sha256, { offset, bytes });
+    await assertRoom(this.#deps.parts.folder, length - offset, this.#deps.free);
+    const reached = await this.#deps.parts.append(clientId, sha256, { offset, bytes });
     if (reached < length) return new Response(null, { status: 204, headers: standing(reached, false) });
     return this.#finish(clientId, sha256);
   }
@@ -143,24 +149,22 @@ export class HubBlobs {
   }
 
   async #finish(clientId: string, sha256: string): Promise<Response> {
-    const { parts, writer, ids, clock } = this.#deps;
-    const bytes = parts.finish(clientId, sha256);
-    const mime = await fileKindOf(bytes);
+    const { parts, writer, ids, clock, blobs } = this.#deps;
+    const size = await parts.finish(clientId, sha256);
+    const mime = await storedKindOf(blobs.fileOf(sha256));
     await writer.transaction((db) =>
-      noteArrived(
-        { db, now: clock.now(), newId: () => ids.next() },
-        { clientId, sha256, size: bytes.byteLength, mime },
-      ),
+      noteArrived({ db, now: clock.now(), newId: () => ids.next() }, { clientId, sha256, size, mime }),
     );
-    return new Response(null, { status: 201, headers: standing(bytes.byteLength, true) });
+    return new Response(null, { status: 201, headers: standing(size, true) });
   }
 
-  /** A file that is here and that a device may read. */
-  async #bytesFor(clientId: string, sha256: string): Promise<Uint8Array | null> {
+  /** The length of a file that is here and that a device may read. */
+  async #sizeFor(clientId: string, sha256: string): Promise<number | null> {
     const { blobs, database, clock } = this.#deps;
-    if (!blobs.has(sha256)) return null;
+    const size = blobs.sizeOf(sha256);
+    if (size === null) return null;
     const device = { clientId, scopes: await scopesOfClient(database.read, clientId, clock.now()) };
-    return (await mayReadBlob(database.read, device, sha256)) ? blobs.get(sha256) : null;
+    return (await mayReadBlob(database.read, device, sha256)) ? size : null;
   }
 }
 

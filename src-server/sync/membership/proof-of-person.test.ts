@@ -80,6 +80,8 @@ beforeEach(async () => {
     pull: async () => true,
     vouch: notAsked,
     fetchBlob: notAsked,
+    sentBytes: () => 0,
+    readMedia: notAsked,
   };
   device = await createTestServer({
     role: 'device',

@@ -14,8 +14,11 @@ export const ATTEMPT_EVENTS: Allowance = { most: 600, perMinute: 200 };
 /** Bytes of pictures that a person stores in a day. */
 export const PERSON_FILES = daily(512);
 
+/** Bytes of files that a person puts into a library on a hub in a day: a few of the largest. */
+export const PERSON_MEDIA = daily(8 * 1024);
+
 /** Bytes of files that a computer sends its hub in a day, where somebody on it writes content. */
-export const AUTHORS_DEVICE_FILES = daily(1024);
+export const AUTHORS_DEVICE_FILES = daily(16 * 1024);
 
 /** The same where nobody does: its commands name no files, but for a right that was taken away since. */
 export const OTHER_DEVICE_FILES = daily(16);

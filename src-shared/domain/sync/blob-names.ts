@@ -2,14 +2,25 @@ import { append } from '#shared/domain/lists.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-/** Every SHA-256 that stands as a whole text somewhere in a value. */
+/**
+ * What a file of a library is named by where a draft uses it: its row. The hash beside that says what it was when it
+ * was put there, and waits for no file: the row gets its own once the file has arrived.
+ */
+const valuesOf = (one: object): unknown[] => {
+  const isOfLibrary = 'media_file_id' in one && typeof one.media_file_id === 'number';
+  return isOfLibrary
+    ? Object.entries(one).flatMap(([key, value]) => (key === 'sha256' ? [] : [value]))
+    : Object.values(one);
+};
+
+/** Every SHA-256 that stands as a whole text somewhere in a value, and by which it names a file. */
 export function blobNamesIn(value: unknown): string[] {
   const found = new Set<string>();
   const left = [value];
   while (left.length > 0) {
     const one = left.pop();
     if (typeof one === 'string' && SHA256.test(one)) found.add(one);
-    if (typeof one === 'object' && one !== null) append(left, Object.values(one));
+    if (typeof one === 'object' && one !== null) append(left, valuesOf(one));
   }
   return [...found];
 }
