@@ -246,10 +246,18 @@ export const mediaContract = {
     method: 'POST',
     path: '/api/media-tickets',
     summary: 'An address under which this session may read one file, with ranges, for twelve hours',
-    body: z.union([
-      z.strictObject({ media_file_id: Id, is_to_save: z.boolean().optional() }),
-      z.strictObject({ sha256: Sha256, name: line(255).optional(), is_to_save: z.boolean().optional() }),
-    ]),
+    body: z
+      .strictObject({
+        media_file_id: Id.optional(),
+        sha256: Sha256.optional(),
+        /** What a file that is named by its hash is called when it is saved. */
+        name: line(255).optional(),
+        is_to_save: z.boolean().optional(),
+      })
+      .refine(
+        (wish) => (wish.media_file_id === undefined) !== (wish.sha256 === undefined),
+        'Name the file by its row in your library, or by its SHA-256.',
+      ),
     responses: {
       201: z.object({
         /** `/media/...`, of the page's own origin. */

@@ -28,10 +28,11 @@ const notThere = () => refuse('NOT_FOUND', 'This file does not exist, or is not 
 
 /** What somebody asks for: a file of the own library as it is here, or one by its hash. */
 async function wantedBy(ctx: Ctx, wish: Wish): Promise<Wanted> {
-  if (!('media_file_id' in wish)) {
+  if (wish.sha256 !== undefined) {
     const known = await findByFile(ctx.db, ctx.actor.userId, wish.sha256);
     return { sha256: wish.sha256, name: wish.name ?? known?.name ?? '' };
   }
+  if (wish.media_file_id === undefined) return notThere();
   const row = await getOwn(ctx, wish.media_file_id);
   const unlinked = (await unlinkedOf(ctx.db, [row.id])).get(row.id);
   const sha256 = unlinked?.sha256 ?? row.file_sha256;
