@@ -19,6 +19,8 @@ import type { PostgresOptions } from './db/postgres.ts';
 import { openCommandLineSession, recoverAccount } from './features/auth/command-line-session.ts';
 import { folderBlobStore } from './blobs/store.ts';
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
+import { createFileLinker } from './features/media/file-linker.ts';
+import { endOwnSession } from './sync/membership/own-session.ts';
 import type { Recovery } from './features/auth/command-line-session.ts';
 import { fileSigningKey } from './signing-key.ts';
 import { createImportJobs } from './features/imports/jobs.ts';
@@ -222,6 +224,16 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
   const atCommandLine = { database, ids, writer, clock, services: server.services };
   const actAs = (email: string) => openCommandLineSession(atCommandLine, email);
   const hubRoutes = role === 'hub' ? openHubRoutes(own, server, bell) : null;
+  device?.linkFilesBy(
+    createFileLinker({
+      read: database.read,
+      transaction: (work) => writer.transaction(work),
+      callWithin: server.callWithin,
+      actAs,
+      endSession: (token) => endOwnSession({ writer, clock }, token),
+      log,
+    }),
+  );
   device?.start();
   const ending = new AbortController();
   const carrying =

@@ -14,6 +14,7 @@ import type { Log } from '../log.ts';
 import type { BlobParts } from './blobs/blob-parts.ts';
 import { BlobTransfer } from './blobs/blob-transfer.ts';
 import { readHubMedia } from './blobs/hub-media.ts';
+import { LargeFiles, type FileLinker } from './blobs/large-files.ts';
 import { SyncClient, type SyncClientDeps } from './client.ts';
 import { SECRET, type HubAccess, type Secrets, type SyncControl } from './control.ts';
 import { deviceUnknown } from './device-refusal.ts';
@@ -47,6 +48,8 @@ export interface DeviceSyncDeps {
 
 export interface DeviceSync {
   readonly control: SyncControl;
+  /** Says how the large files of libraries are linked once the hub has them; before the start. */
+  linkFilesBy(linker: FileLinker): void;
   start(): void;
   stop(): Promise<void>;
 }
@@ -81,6 +84,7 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
   });
   const transfer = new BlobTransfer(deps);
   let granted: readonly number[] = [];
+  let largeFiles: LargeFiles | null = null;
   const steps: readonly LoopStep[] = [
     { name: 'files', run: () => transfer.sendWaiting(link) },
     {
@@ -98,6 +102,7 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
       },
     },
     { name: 'papers', run: () => transfer.fetchForPapers(link) },
+    { name: 'library', run: async () => void largeFiles?.wake() },
   ];
   const { log, onReach } = deps;
   const loop = new SyncLoop({ clock, random: randomUnit, log, steps, onReach });
@@ -126,6 +131,14 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
   };
   return {
     control,
+    linkFilesBy: (linker) => {
+      largeFiles = new LargeFiles({
+        linker,
+        sendPiece: (sha256) => transfer.sendLarge(link, sha256),
+        quiet: () => loop.quiet(),
+        log,
+      });
+    },
     start: () => {
       loop.start();
       listener.start();
@@ -134,6 +147,7 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
       ending.abort();
       await listener.stop();
       await loop.stop();
+      await largeFiles?.stop();
     },
   };
 }

@@ -38,15 +38,28 @@ const stop = async (testPath: string | undefined): Promise<void> => {
   if (school !== undefined) rmSync(school.dataDir, { recursive: true, force: true });
 };
 
-const send = async (school: School, method: string, address: string, body?: unknown): Promise<Response> =>
+/** A request of the page; bytes cross in base64, because only text does. */
+export interface SchoolRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly bytes?: string;
+}
+
+const bodyOf = ({ body, bytes }: SchoolRequest): BodyInit | null => {
+  if (bytes !== undefined) return new Uint8Array(Buffer.from(bytes, 'base64'));
+  return body === undefined ? null : JSON.stringify(body);
+};
+
+const send = async (school: School, request: SchoolRequest): Promise<Response> =>
   school.server.fetch(
-    new Request(`http://lectern.test${address}`, {
-      method,
+    new Request(`http://lectern.test${request.path}`, {
+      method: request.method,
       headers: {
-        'content-type': 'application/json',
+        'content-type': request.bytes === undefined ? 'application/json' : 'application/octet-stream',
         ...(school.token === null ? {} : { authorization: `Bearer ${school.token}` }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: bodyOf(request),
     }),
   );
 
@@ -69,12 +82,12 @@ export const enterSchool: BrowserCommand<[string]> = async ({ testPath }, role) 
 };
 
 /** One request of whoever is at the page; like the desktop, it keeps the session that a sign-in opens. */
-export const schoolRequest: BrowserCommand<[{ method: string; path: string; body?: unknown }]> = async (
+export const schoolRequest: BrowserCommand<[SchoolRequest]> = async (
   { testPath },
   request,
 ): Promise<SchoolResponse> => {
   const school = schoolOf(testPath);
-  const response = await send(school, request.method, request.path, request.body);
+  const response = await send(school, request);
   const body: unknown = await response.json();
   if (request.path === '/api/signin' && response.status === 200) {
     school.token = z.object({ token: z.string() }).parse(body).token;

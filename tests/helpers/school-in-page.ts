@@ -5,16 +5,19 @@ import { useFeedbackStore } from '#renderer/components/feedback-store.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import type { LecternBridge } from '#shared/bridge/lectern-bridge.ts';
-import type { SchoolResponse } from './school-commands.ts';
+import type { SchoolRequest, SchoolResponse } from './school-commands.ts';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     startSchool: (kind: 'empty' | 'demo') => Promise<void>;
     stopSchool: () => Promise<void>;
     enterSchool: (role: string) => Promise<void>;
-    schoolRequest: (request: { method: string; path: string; body?: unknown }) => Promise<SchoolResponse>;
+    schoolRequest: (request: SchoolRequest) => Promise<SchoolResponse>;
   }
 }
+
+const toBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
 
 type Request = Parameters<LecternBridge['request']>[0];
 
@@ -31,6 +34,7 @@ export const connectSchool = (
     request: async (request: Request) => {
       await hook(request);
       const { method, path, body } = request;
+      if (body instanceof Uint8Array) return commands.schoolRequest({ method, path, bytes: toBase64(body) });
       return commands.schoolRequest({ method, path, ...(body === undefined ? {} : { body }) });
     },
     native: (command: string, input: unknown) => Promise.resolve(native(command, input)),

@@ -17,7 +17,15 @@ export interface PaletteAction {
 }
 
 /** Places without a link in the sidebar of the specification. */
-const beyondSidebar = ['/myaccount', '/Sync', '/Devices', '/PeopleGroups', '/ImportPeople', '/Outbox'];
+const beyondSidebar = [
+  '/myaccount',
+  '/Sync',
+  '/Devices',
+  '/PeopleGroups',
+  '/ImportPeople',
+  '/Outbox',
+  '/MediaLibrary',
+];
 
 /** Every place that this person may open, in the order of the sidebar. */
 export const palettePlaces = (session: GuardSession): readonly PalettePlace[] => {

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { toMediaFile } from './mapper.ts';
 import * as repo from './media-repo.ts';
-import { unlinkedOf } from './upload-repo.ts';
+import { deleteOfMedia, unlinkedOf } from './upload-repo.ts';
 import { listDraftUses, listFileUses, titleOf, type UseRow } from './use-repo.ts';
 
 /** @throws NOT_FOUND when it is gone or somebody else's. */
@@ -147,5 +147,6 @@ export async function deleteMediaFile(ctx: Ctx, id: number): Promise<string> {
     refuse('IN_USE', `'${row.name}' is used in ${named}. Take it out there first.`);
   }
   await repo.updateMediaFile(ctx.db, id, { deleted_at: ctx.now }, ctx);
+  if (ctx.isReplay !== true) await deleteOfMedia(ctx.db, id);
   return row.name;
 }

@@ -81,3 +81,7 @@ export const deleteLinked = (db: Db, mediaFileId: number, sha256: string) =>
 /** A copy that cannot go on: what was chosen has changed, or is gone. */
 export const failUpload = (db: Db, uploadId: string, reason: string, now: number) =>
   updateUpload(db, uploadId, { state: 'failed', reason }, now);
+
+/** The library has let go of a file before the hub had it. */
+export const deleteOfMedia = (db: Db, mediaFileId: number) =>
+  db.deleteFrom('media_upload').where('media_file_id', '=', mediaFileId).execute();

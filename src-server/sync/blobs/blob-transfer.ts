@@ -102,6 +102,7 @@ export class BlobTransfer {
     if (epoch === this.#epoch) return;
     this.#epoch = epoch;
     this.#settled.clear();
+    this.#sent.clear();
     this.#lost.clear();
     this.#unavailable.clear();
     this.#readPapers.clear();
@@ -122,32 +123,69 @@ export class BlobTransfer {
   }
 
   async #send(link: BlobLink, name: string, size: number): Promise<void> {
+    try {
+      let offset = await this.#offsetOnHub(link, name, size);
+      while (offset !== null) {
+        this.#toSend = size - offset;
+        offset = await this.#sendPiece(link, name, { offset, size });
+      }
+    } finally {
+      this.#toSend = 0;
+    }
+  }
+
+  /** How much of a file the hub has of this computer, in bytes; null where it has all of it. */
+  async #offsetOnHub(link: BlobLink, name: string, size: number): Promise<number | null> {
     const state = await link.send(addressOf(name), { method: 'HEAD' });
-    if (state.headers.get('upload-complete') === '?1') return;
+    if (state.headers.get('upload-complete') === '?1') return null;
     if (REFUSED.has(state.status))
       throw new AppError('FORBIDDEN', 'The hub takes no files from this computer any more.');
     if (state.status !== 404) throw new AppError('UNAVAILABLE', `The hub answered ${state.status}.`);
-    let offset = Math.min(Number(state.headers.get('upload-offset') ?? 0), size);
+    return Math.min(Number(state.headers.get('upload-offset') ?? 0), size);
+  }
+
+  /** @returns where the next piece begins; null where that was the last one */
+  async #sendPiece(
+    link: BlobLink,
+    name: string,
+    { offset, size }: { readonly offset: number; readonly size: number },
+  ): Promise<number | null> {
+    const piece = await this.#deps.blobs.read(name, { offset, length: PART_BYTES });
+    if (piece === null) throw new AppError('UNAVAILABLE', 'A file has gone while it was sent.');
+    const response = await link.send(addressOf(name), {
+      method: 'PATCH',
+      headers: {
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(offset),
+        'upload-length': String(size),
+      },
+      body: new Uint8Array(piece),
+    });
+    if (!response.ok) throw await refusalOf(response);
+    const reached = offset + piece.byteLength;
+    this.#sent.set(name, reached);
+    return reached < size ? reached : null;
+  }
+
+  /**
+   * Sends the next piece of a large file. @returns whether the hub has all of it
+   * @throws NOT_FOUND where it is not here any more, or was spoilt by the disk
+   */
+  async sendLarge(link: BlobLink, name: string): Promise<boolean> {
+    await this.#noticeRestore();
+    if (this.#settled.has(name)) return true;
+    const size = this.#deps.blobs.sizeOf(name);
+    if (size === null) throw new AppError('NOT_FOUND', 'A file of the library is not here any more.');
+    const known = this.#sent.get(name);
     try {
-      do {
-        const piece = await this.#deps.blobs.read(name, { offset, length: PART_BYTES });
-        if (piece === null) throw new AppError('UNAVAILABLE', 'A file has gone while it was sent.');
-        this.#toSend = size - offset;
-        offset += piece.byteLength;
-        const response = await link.send(addressOf(name), {
-          method: 'PATCH',
-          headers: {
-            'content-type': 'application/offset+octet-stream',
-            'upload-offset': String(offset - piece.byteLength),
-            'upload-length': String(size),
-          },
-          body: new Uint8Array(piece),
-        });
-        if (!response.ok) throw await refusalOf(response);
-        this.#sent.set(name, offset);
-      } while (offset < size);
-    } finally {
-      this.#toSend = 0;
+      const offset = known ?? (await this.#offsetOnHub(link, name, size));
+      const next = offset === null ? null : await this.#sendPiece(link, name, { offset, size });
+      if (next === null) this.#settled.add(name);
+      return next === null;
+    } catch (error) {
+      // The hub is asked once more where it stands: a piece may have arrived although its answer did not.
+      this.#sent.delete(name);
+      throw error;
     }
   }
 

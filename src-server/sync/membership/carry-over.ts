@@ -11,12 +11,12 @@ import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import type { IdSource } from '#server/db/ids.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Writer } from '#server/db/writer.ts';
-import { hashToken } from '#server/http/authenticate.ts';
 import { portionsOf } from '../rows.ts';
 import type { Log } from '#server/log.ts';
 import { findCarryOver, type CarryOver } from './carry-over-request.ts';
 import { countDrafts, draftChunks, draftsNotIn, readDrafts, singleDrafts, withIds } from './drafts.ts';
 import { missingOf } from './missing-drafts.ts';
+import { endOwnSession } from './own-session.ts';
 import { writeState } from '../state.ts';
 
 type LeftBehind = CarryOver['left_behind'];
@@ -73,16 +73,6 @@ async function adoptBlobs(deps: CarryOverDeps, archive: Db, names: readonly stri
     );
   }
 }
-
-/** Only the session of this work: signing out would end the person's session on the hub as well. */
-const endSession = ({ writer, clock }: CarryOverDeps, token: string) =>
-  writer.transaction((db) =>
-    db
-      .updateTable('session')
-      .set({ revoked_at: clock.now() })
-      .where('token_hash', '=', hashToken(token))
-      .execute(),
-  );
 
 /** Answers about the moment or the session of this work, and not about the drafts. */
 const isForNow = (status: number): boolean =>
@@ -150,7 +140,7 @@ export async function carryOver(deps: CarryOverDeps): Promise<void> {
     try {
       left = await adoptAll(deps, old.read, { token, content, total });
     } finally {
-      await endSession(deps, token);
+      await endOwnSession(deps, token);
     }
   } finally {
     await old.close();

@@ -104,6 +104,11 @@ export class SyncLoop {
     await this.#start();
   }
 
+  /** Ends when no round is running. */
+  async quiet(): Promise<void> {
+    while (this.#running !== null) await this.#running;
+  }
+
   /** Lets a running round end, and begins no other. */
   async stop(): Promise<void> {
     this.#isStopped = true;

@@ -206,6 +206,7 @@ export const extraRoutes: readonly ShellRoute[] = [
   page('/PeopleGroups', ['users:view'], 'identity', 'peopleGroups', built),
   page('/PeopleGroup', ['users:view'], 'identity', 'peopleGroup', built),
   page('/ExamPaper', ['instructor-exams:view'], 'authoring', 'examPaper', built),
+  page('/MediaLibrary', ['instructor-courses:view'], 'authoring', 'mediaLibrary', built),
 ];
 
 const normalise = (path: string): string => {

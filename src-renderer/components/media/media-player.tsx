@@ -1,0 +1,212 @@
+import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sizeText } from '#shared/domain/media/limits.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { ticketQuery, type MediaRef } from '#renderer/lib/media.ts';
+import { showError } from '../feedback-store.ts';
+import { QueryState } from '../query-state.tsx';
+import { saveMedia } from './save-media.ts';
+
+const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+const SKIP_S = 10;
+/** A ticket that is over is asked for again; what fails right after that cannot be played. */
+const RETRY_AFTER_MS = 10_000;
+
+export interface MediaPlayerProps {
+  readonly media: MediaRef;
+  /** What it is called; the name of the player. */
+  readonly title: string;
+  /** WebVTT. */
+  readonly captions?: string | null | undefined;
+  readonly poster?: string | null | undefined;
+  /** What an image shows, in words. */
+  readonly alt?: string | null | undefined;
+  /** Where to begin, in seconds. */
+  readonly startAt?: number | undefined;
+  readonly onTime?: ((seconds: number) => void) | undefined;
+  readonly onEnded?: (() => void) | undefined;
+}
+
+/** Captions under an address that only this page can read. */
+const Captions = ({ text, label }: { readonly text: string; readonly label: string }) => {
+  const track = useRef<HTMLTrackElement>(null);
+  useEffect(() => {
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/vtt' }));
+    if (track.current !== null) track.current.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [text]);
+  return <track ref={track} kind="captions" srcLang="en" label={label} default />;
+};
+
+interface PlayedProps extends MediaPlayerProps {
+  readonly address: string;
+  readonly kind: 'video' | 'audio';
+  readonly onFailed: () => void;
+}
+
+/** The browser's own player, with speed and the keys that people know from others. */
+const Played = (props: PlayedProps) => {
+  const { address, kind, title, captions, poster, startAt = 0, onTime, onEnded, onFailed } = props;
+  const { t } = useTranslation('common');
+  const player = useRef<HTMLVideoElement>(null);
+  const lastTime = useRef(startAt);
+  const [speed, setSpeed] = useState(1);
+  const posterAddress = useQuery({
+    ...ticketQuery({ sha256: poster ?? '' }),
+    enabled: poster !== null && poster !== undefined,
+  }).data?.address;
+
+  const choose = (next: number): void => {
+    setSpeed(next);
+    if (player.current !== null) player.current.playbackRate = next;
+  };
+  const step = (by: number): void => {
+    const at = SPEEDS.findIndex((one) => one === speed);
+    choose(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at + by))] ?? 1);
+  };
+  const toggleCaptions = (): void => {
+    const [track] = player.current?.textTracks ?? [];
+    if (track !== undefined) track.mode = track.mode === 'showing' ? 'hidden' : 'showing';
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const video = player.current;
+    if (video === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const actions: Readonly<Record<string, () => void>> = {
+      '<': () => step(-1),
+      '>': () => step(1),
+      j: () => void (video.currentTime -= SKIP_S),
+      l: () => void (video.currentTime += SKIP_S),
+      c: toggleCaptions,
+    };
+    const action = actions[event.key];
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  };
+
+  const shared = {
+    controls: true,
+    preload: 'metadata',
+    src: address,
+    'aria-label': title,
+    onKeyDown,
+    onLoadedMetadata: () => {
+      const video = player.current;
+      if (video === null) return;
+      video.playbackRate = speed;
+      if (lastTime.current > 0) video.currentTime = lastTime.current;
+    },
+    onTimeUpdate: () => {
+      lastTime.current = player.current?.currentTime ?? 0;
+      onTime?.(lastTime.current);
+    },
+    onEnded,
+    onError: onFailed,
+  } as const;
+  const track = captions == null ? null : <Captions text={captions} label={t('media.captions')} />;
+  return (
+    <Stack gap={8}>
+      {kind === 'video' ? (
+        <video
+          ref={player}
+          {...shared}
+          poster={posterAddress}
+          style={{ width: '100%', maxHeight: '70vh', background: '#000', borderRadius: 8 }}
+        >
+          {track}
+        </video>
+      ) : (
+        <audio ref={player} {...shared} style={{ width: '100%' }}>
+          {track}
+        </audio>
+      )}
+      <Group gap={8} justify="flex-end">
+        <Select
+          size="xs"
+          w={130}
+          aria-label={t('media.speed')}
+          data={SPEEDS.map((one) => ({ value: String(one), label: t('media.times', { speed: one }) }))}
+          value={String(speed)}
+          onChange={(value) => choose(Number(value ?? 1))}
+          allowDeselect={false}
+        />
+      </Group>
+    </Stack>
+  );
+};
+
+/** The way to keep a file that is not shown in the page, or that somebody wants to have. */
+export const MediaSaveButton = ({ media, label }: { readonly media: MediaRef; readonly label?: string }) => {
+  const { t } = useTranslation('common');
+  const save = useMutation({
+    mutationFn: () => saveMedia(media),
+    meta: { saves: false, errors: 'inline' },
+    onError: (error) => showError(errorText(error)),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {label ?? t('media.save')}
+    </Button>
+  );
+};
+
+/** Shows a stored file as what it is: a video or recording with its controls, a picture, or a file to save. */
+export const MediaPlayer = (props: MediaPlayerProps) => {
+  const { media, title, alt } = props;
+  const { t } = useTranslation('common');
+  const ticket = useQuery(ticketQuery(media));
+  const [isBroken, setBroken] = useState(false);
+  const retriedAt = useRef(-Infinity);
+  const retry = (): void => {
+    const now = performance.now();
+    if (now - retriedAt.current < RETRY_AFTER_MS) {
+      setBroken(true);
+      return;
+    }
+    retriedAt.current = now;
+    void ticket.refetch();
+  };
+  return (
+    <QueryState
+      query={ticket}
+      errorTitle={t('media.notShown')}
+      skeleton={<Skeleton height={180} radius={8} />}
+    >
+      {({ address, kind, size, name }) => {
+        if (isBroken)
+          return (
+            <Stack gap={8} align="flex-start">
+              <Text size="sm">{t('media.cannotPlay')}</Text>
+              <MediaSaveButton media={media} />
+            </Stack>
+          );
+        if (kind === 'video' || kind === 'audio')
+          return <Played {...props} key={address} address={address} kind={kind} onFailed={retry} />;
+        if (kind === 'image')
+          return (
+            <img
+              src={address}
+              alt={alt ?? ''}
+              style={{ maxWidth: '100%', maxHeight: '70vh', borderRadius: 8, display: 'block' }}
+              onError={retry}
+            />
+          );
+        return (
+          <MediaSaveButton
+            media={media}
+            label={t('media.saveNamed', { name: name || title, size: sizeText(size) })}
+          />
+        );
+      }}
+    </QueryState>
+  );
+};

@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { mediaContract } from '#shared/contract/media.ts';
+import { MediaPicker } from '#renderer/components/media/media-picker.tsx';
+import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
+import { api } from '#renderer/lib/api.ts';
+import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { MediaLibraryPage } from './pages/media-library-page.tsx';
+
+schoolForEach({ kind: 'demo', role: 'Instructor', texts: ['media', 'common'] });
+beforeEach(() => connectSchool());
+
+const openAt = (at = '/MediaLibrary', view?: View) =>
+  openScreens({ '/MediaLibrary': <MediaLibraryPage /> }, at, view);
+
+const picked: string[] = [];
+const openPicker = () =>
+  openScreens(
+    {
+      '/MediaLibrary': (
+        <MediaPicker
+          opened
+          title="Choose a file"
+          onPick={({ name }) => picked.push(name)}
+          onClose={() => undefined}
+        />
+      ),
+    },
+    '/MediaLibrary',
+  );
+
+const PNG = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (sign) => sign.codePointAt(0) ?? 0,
+);
+
+const words = (text: string) => new TextEncoder().encode(text);
+
+/** A file of the library, as it arrives in one piece. */
+async function add(name: string, bytes: Uint8Array) {
+  const { id } = (await api(mediaContract.beginUpload, { body: { name, size: bytes.byteLength } })).body.data;
+  await api(mediaContract.putUploadPiece, { params: { id, offset: 0 }, body: bytes });
+  return (await api(mediaContract.addMediaFile, { body: { upload_id: id } })).body.data;
+}
+
+/** Hands a file to the place where files are let go. */
+const drop = async (name: string, type: string, bytes: Uint8Array): Promise<void> => {
+  const input = document.querySelector<HTMLInputElement>('[role="dialog"] input[type="file"]');
+  if (input === null) throw new Error('There is no place for files.');
+  await userEvent.upload(input, new File([new Uint8Array(bytes)], name, { type }));
+};
+
+describe('the media library', () => {
+  test('begins with none, takes a file in, renames and removes it', async () => {
+    const { screen } = await openAt();
+    await expect.element(screen.getByRole('heading', { name: 'Your library is empty' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Take files in' }).click();
+    await drop('map.png', 'image/png', PNG);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(screen.getByRole('row', { name: /map\.png/u })).toBeVisible();
+
+    await screen.getByRole('button', { name: 'Actions for map.png' }).click();
+    await page.getByRole('menuitem', { name: 'Change' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Change the file' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('world.png');
+    await dialog.getByRole('textbox', { name: 'Alternative text' }).fill('A map of the world');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(screen.getByRole('row', { name: /world\.png/u })).toBeVisible();
+
+    await screen.getByRole('button', { name: 'Actions for world.png' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await screen.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Your library is empty' })).toBeVisible();
+  });
+
+  test('says why a file is not taken, with the words of the server', async () => {
+    const { screen } = await openAt();
+    await screen.getByRole('button', { name: 'Take files in' }).click();
+    await drop('program.exe', '', new Uint8Array(600).fill(7).with(0, 0));
+    const reason = screen.getByText(/is no video, sound, picture/u);
+    await expect.element(reason).toBeVisible();
+    await screen.getByRole('button', { name: 'Stop taking program.exe' }).click();
+    await expect.element(reason).not.toBeInTheDocument();
+  });
+
+  test('says before it is sent what this computer cannot play', async () => {
+    const { screen } = await openAt();
+    await screen.getByRole('button', { name: 'Take files in' }).click();
+    await drop('film.avi', 'video/x-msvideo', words('RIFF nothing that plays'));
+    await expect.element(screen.getByText(/cannot play this file/u)).toBeVisible();
+    expect((await api(mediaContract.listUploads, {})).body.data).toEqual([]);
+    await screen.getByRole('button', { name: 'Stop taking film.avi' }).click();
+  });
+
+  test('goes on with what an earlier visit left', async () => {
+    const bytes = words('What a course is about.');
+    const body = { name: 'notes.txt', size: bytes.byteLength };
+    const { id } = (await api(mediaContract.beginUpload, { body })).body.data;
+    await api(mediaContract.putUploadPiece, { params: { id, offset: 0 }, body: bytes });
+    const { screen } = await openAt();
+    await screen.getByRole('button', { name: 'Continue' }).click();
+    await expect.element(screen.getByRole('row', { name: /notes\.txt/u })).toBeVisible();
+  });
+
+  test.each(schemes)('has no barriers in the %s scheme, also on the phone', async (scheme) => {
+    await add('notes.txt', words('Notes.'));
+    for (const view of [{ scheme }, { scheme, width: 320 }]) {
+      const { screen } = await openAt('/MediaLibrary', view);
+      await expect.element(screen.getByText('notes.txt').first()).toBeVisible();
+      expect(await accessViolations()).toEqual([]);
+    }
+  });
+});
+
+describe('the picker', () => {
+  test('finds a file of the library, and gives it on', async () => {
+    await add('notes.txt', words('Notes.'));
+    await add('more.txt', words('More notes.'));
+    const { screen } = await openPicker();
+    await screen.getByRole('tab', { name: 'Your library' }).click();
+    await screen.getByRole('textbox', { name: 'Search your library' }).fill('notes');
+    await expect.element(screen.getByRole('button', { name: 'Use more.txt' })).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Use notes.txt' }).click();
+    expect(picked).toEqual(['notes.txt']);
+  });
+
+  test('gives on what it has taken in', async () => {
+    const { screen } = await openPicker();
+    await expect.element(screen.getByRole('button', { name: 'Choose files' })).toBeVisible();
+    await drop('map.png', 'image/png', PNG);
+    await expect.poll(() => picked.at(-1)).toBe('map.png');
+  });
+});
