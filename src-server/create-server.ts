@@ -18,6 +18,7 @@ import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
 import { MailQueue } from './features/mail/mail-queue.ts';
+import { FileCollector } from './features/media/file-collector.ts';
 import { openTicket } from './features/media/open-ticket.ts';
 import { resumeTaking } from './features/media/upload-service.ts';
 import { failUpload } from './features/media/upload-repo.ts';
@@ -180,6 +181,12 @@ export function createServer(deps: ServerDeps): LecternServer {
     deps.role,
     services.sharedIdleMinutes ?? (() => null),
   );
+  const collector = new FileCollector({
+    read: deps.database.read,
+    transaction: (work) => deps.writer.transaction(work),
+    blobs: deps.services.blobs,
+    now: () => clock.now(),
+  });
   const resumeUploads = async (): Promise<void> => {
     if (!services.media.takeResume()) return;
     await resumeTaking(services, deps.database.read, (uploadId, reason) =>
@@ -212,6 +219,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       await departures.run();
       await outside.run();
       await retention.run();
+      await collector.run();
       await writeAskedMails({ database: deps.database, transaction: settling });
       await mails.run();
       await audit.tick();

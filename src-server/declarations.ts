@@ -75,11 +75,12 @@ const FILES = tablesWhere(({ files }) => files !== undefined).flatMap((table) =>
 });
 
 /** Where rows name files, and what of them is looked at. */
-export const FILE_TABLES = FILES.map(({ table, columns, inText = [], untilDeleted = false }) => ({
+export const FILE_TABLES = FILES.map(({ table, columns, inText = [], untilDeleted = false, key = 'id' }) => ({
   table,
   columns,
   inText,
   untilDeleted,
+  key,
 }));
 
 /** Where rows name files of a library by their id. */

@@ -23,6 +23,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/imports/imports.api.test.ts',
   'src-server/features/mail/mail.api.test.ts',
   'src-server/features/mail/outbox.api.test.ts',
+  'src-server/features/media/file-collector.api.test.ts',
   'src-server/features/media/media.api.test.ts',
   'src-server/features/onboarding/onboarding.api.test.ts',
   'src-server/features/profile/profile.api.test.ts',

@@ -5,6 +5,7 @@ import { ownEntry } from '../audit/audit-entry.ts';
 import { backUp } from '../db/backup.ts';
 import { DEFAULT_SCHEMA } from '../db/postgres-schema.ts';
 import { DATABASE_FILE } from '../db/data-files.ts';
+import { verifyFiles } from '../blobs/verify-files.ts';
 import { verifyDatabase } from '../db/verify.ts';
 import { fileSigningKey } from '../signing-key.ts';
 import { beginHistory } from '../sync/restore.ts';
@@ -84,18 +85,26 @@ async function withReadableServer(...[dataDir, options, work]: Parameters<typeof
   }
 }
 
-/** Integrity, foreign keys, derived counts, the ledger and every answer chain with what follows from it. */
+/**
+ * Integrity, foreign keys, derived counts, the ledger, every answer chain with what follows from it, and the files by
+ * name and length; with `--deep` by every byte.
+ */
 export async function verify(args: readonly string[]): Promise<number> {
-  const usage = 'lectern verify --data DIR [--schema NAME] [--json]';
+  const usage = 'lectern verify --data DIR [--schema NAME] [--deep] [--json]';
   const { values } = readArguments(
     args,
-    { data: { type: 'string' }, schema: SCHEMA, json: { type: 'boolean' } },
+    { data: { type: 'string' }, schema: SCHEMA, json: { type: 'boolean' }, deep: { type: 'boolean' } },
     usage,
     0,
   );
   const { dataDir, options } = await existingHub(values.data, values.schema, usage);
   return withReadableServer(dataDir, options, async (server) => {
-    const report = await verifyDatabase(server.database, receiptKey(dataDir));
+    const found = await verifyDatabase(server.database, receiptKey(dataDir));
+    const files = await verifyFiles(server.database.read, server.services.blobs, values.deep === true);
+    const report = {
+      ok: found.ok && files.problems.length === 0,
+      checks: [...found.checks, { name: 'files', ...files }],
+    };
     if (values.json === true) printJson(report);
     else {
       for (const check of report.checks)

@@ -101,6 +101,8 @@ interface DeclaredFiles<T extends keyof Tables> {
   readonly shownTo: AbilityName | 'row' | 'feature';
   /** A row that was deleted names its files no more; of others it may be restored. */
   readonly untilDeleted?: true;
+  /** Where rows have no id of their own: the column by which they are found, several of one value together. */
+  readonly key?: Column<T>;
 }
 
 /** Columns that name files of the library by their id, while their author writes. */
@@ -140,13 +142,14 @@ interface OwnedElsewhere<T extends keyof Tables> extends Travelling<T> {
 }
 
 /** A table that never leaves its database. */
-interface Staying {
+interface Staying<T extends keyof Tables = keyof Tables> {
   readonly class: 'device';
+  readonly files?: DeclaredFiles<T>;
   /** It says who somebody is or what they may do: whatever was read of that is stale once it is written. */
   readonly identity?: true;
 }
 
-export type Declaration<T extends keyof Tables> = Owned<T> | OwnedElsewhere<T> | Staying;
+export type Declaration<T extends keyof Tables> = Owned<T> | OwnedElsewhere<T> | Staying<T>;
 
 /** Declares what synchronisation and everything around it have to know of a table (docs/new-feature.md, step 2). */
 export const syncTable = <const T extends keyof Tables, const D extends Declaration<T>>(
@@ -169,6 +172,7 @@ export interface TableDeclaration {
     readonly inText?: readonly string[];
     readonly shownTo: AbilityName | 'row' | 'feature';
     readonly untilDeleted?: true;
+    readonly key?: string;
   };
   readonly media?: {
     readonly columns?: readonly string[];

@@ -10,6 +10,7 @@ import { examClockMutants } from './exam-clocks.ts';
 import { syncForgedMutants } from './sync-forged.ts';
 import { auditMutants } from './audit.ts';
 import { backupMutants } from './backups.ts';
+import { mediaMutants } from './media.ts';
 import { outsideMutants } from './outside.ts';
 import type { Mutant } from './mutant.ts';
 import { socialMutants } from './social-sign-in.ts';
@@ -38,6 +39,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...syncDeviceMutants,
   ...syncMembershipMutants,
   ...wireMutants,
+  ...mediaMutants,
   ...outsideMutants,
   ...socialMutants,
   ...auditMutants,

@@ -381,8 +381,8 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-file-of-a-lost-history-taken-for-sent',
     file: FILES,
-    find: 'await this.#noticeRestore();',
-    replace: '',
+    find: 'await this.#noticeRestore();\n    const waiting',
+    replace: 'const waiting',
     test: rare,
   },
   {

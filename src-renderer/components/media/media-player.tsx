@@ -110,6 +110,7 @@ const Played = (props: PlayedProps) => {
   return (
     <Stack gap={8}>
       {kind === 'video' ? (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- The track stands inside where its author wrote captions.
         <video
           ref={player}
           {...shared}
@@ -119,6 +120,7 @@ const Played = (props: PlayedProps) => {
           {track}
         </video>
       ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- The track stands inside where its author wrote captions.
         <audio ref={player} {...shared} style={{ width: '100%' }}>
           {track}
         </audio>

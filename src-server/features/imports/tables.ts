@@ -7,7 +7,10 @@ export const IMPORTS_TABLES = {
     owner: 'user_id',
     scopes: [scopeOf(SCOPES.person, 'user_id')],
   }),
-  import_setup: DEVICE,
+  import_setup: syncTable('import_setup', {
+    class: 'device',
+    files: { columns: ['previewed'], key: 'import_id', shownTo: 'feature' },
+  }),
   import_fix: DEVICE,
   import_columns: DEVICE,
 };

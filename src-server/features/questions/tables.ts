@@ -44,7 +44,10 @@ export const QUESTIONS_TABLES = {
   question_text_key: DEVICE,
   search_backlog: DEVICE,
   question_unanswered: DEVICE,
-  question_version: DEVICE,
+  question_version: syncTable('question_version', {
+    class: 'device',
+    files: { columns: [], inText: ['content'], key: 'question_id', shownTo: 'questions:view' },
+  }),
   question_writer: DEVICE,
   folder: syncTable('folder', {
     class: 'draft',

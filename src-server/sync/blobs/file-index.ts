@@ -13,11 +13,18 @@ interface Indexed {
   readonly columns: readonly string[];
   readonly inText: readonly string[];
   readonly untilDeleted: boolean;
+  /** By which rows are found: several of one value together where it is no id. */
+  readonly key: string;
 }
 
 const INDEXED: readonly Indexed[] = [
   ...FILE_TABLES.map((one) => ({ ...one, index: 'file_use' as const })),
-  ...MEDIA_TABLES_OF_DRAFTS.map((one) => ({ ...one, index: 'media_use' as const, untilDeleted: true })),
+  ...MEDIA_TABLES_OF_DRAFTS.map((one) => ({
+    ...one,
+    index: 'media_use' as const,
+    untilDeleted: true,
+    key: 'id',
+  })),
 ];
 
 const NAMED = { file_use: 'sha256', media_use: 'media_file_id' } as const;
@@ -89,13 +96,25 @@ const insertOf = (one: Indexed, dialect: Dialect): string =>
   placesOf(one, 'new', dialect)
     .map(
       ({ value, from, where }) =>
-        `${insertInto(one)} select ${value}, '${one.table}', new.id ${from === null ? '' : `from ${from}`}
+        `${insertInto(one)} select ${value}, '${one.table}', new."${one.key}" ${from === null ? '' : `from ${from}`}
          where ${where} on conflict do nothing;`,
     )
     .join('\n');
 
 const deleteOf = (one: Indexed): string =>
-  `delete from ${one.index} where tbl = '${one.table}' and row_id = old.id;`;
+  `delete from ${one.index} where tbl = '${one.table}' and row_id = old."${one.key}";`;
+
+/** What other rows of the same key still name. */
+const keepOthersOf = (one: Indexed, dialect: Dialect): string =>
+  one.key === 'id' ? '' : `${insertFrom(one, dialect, `t."${one.key}" = old."${one.key}"`).join(';\n')};`;
+
+/** Statements that index rows of a table that stand there already. */
+const insertFrom = (one: Indexed, dialect: Dialect, condition: string): string[] =>
+  placesOf(one, 't', dialect).map(
+    ({ value, from, where }) =>
+      `${insertInto(one)} select ${value}, '${one.table}', t."${one.key}"
+       from "${one.table}" as t ${from === null ? '' : `, ${from}`} where ${where} and ${condition} on conflict do nothing`,
+  );
 
 const nameOf = (one: Indexed, event: string): string => `${one.index}_${one.table}_${event}`;
 
@@ -104,15 +123,16 @@ const TRIGGERS: Readonly<Record<Dialect, readonly string[]>> = {
     `create trigger ${nameOf(one, 'insert')} after insert on "${one.table}" begin
      ${insertOf(one, 'sqlite')} end`,
     `create trigger ${nameOf(one, 'update')} after update on "${one.table}"
-     when ${[...one.columns, ...one.inText, 'deleted_at', 'id']
+     when ${[...one.columns, ...one.inText, one.key, ...(one.untilDeleted ? ['deleted_at'] : [])]
        .map((column) => `old."${column}" is not new."${column}"`)
        .join(' or ')} begin
-     ${deleteOf(one)} ${insertOf(one, 'sqlite')} end`,
-    `create trigger ${nameOf(one, 'delete')} after delete on "${one.table}" begin ${deleteOf(one)} end`,
+     ${deleteOf(one)} ${keepOthersOf(one, 'sqlite')} ${insertOf(one, 'sqlite')} end`,
+    `create trigger ${nameOf(one, 'delete')} after delete on "${one.table}" begin
+     ${deleteOf(one)} ${keepOthersOf(one, 'sqlite')} end`,
   ]),
   postgres: INDEXED.flatMap((one) => [
     `create or replace function ${nameOf(one, 'keep')}() returns trigger language plpgsql as $$ begin
-     if tg_op <> 'INSERT' then ${deleteOf(one)} end if;
+     if tg_op <> 'INSERT' then ${deleteOf(one)} ${keepOthersOf(one, 'postgres')} end if;
      if tg_op <> 'DELETE' then ${insertOf(one, 'postgres')} end if;
      return null; end $$`,
     `create or replace trigger ${nameOf(one, 'keep')} after insert or update or delete on "${one.table}"
@@ -161,13 +181,7 @@ export async function rebuildFileIndex(db: Db): Promise<void> {
   await db.deleteFrom('file_use').execute();
   await db.deleteFrom('media_use').execute();
   for (const one of INDEXED)
-    for (const { value, from, where } of placesOf(one, 't', dialect))
-      await sql
-        .raw(
-          `${insertInto(one)} select ${value}, '${one.table}', t.id
-           from "${one.table}" as t ${from === null ? '' : `, ${from}`} where ${where} on conflict do nothing`,
-        )
-        .execute(db);
+    for (const statement of insertFrom(one, dialect, 'true')) await sql.raw(statement).execute(db);
 }
 
 /**
