@@ -32,13 +32,6 @@ export const mediaListQuery = ({ page, q, kind }: Shown) => ({
     state.data?.rows.some(({ sent_bytes: sent }) => sent !== null) === true ? WATCH_MS : (false as const),
 });
 
-export const mediaFileQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...root, 'one', id],
-    queryFn: async ({ signal }) =>
-      (await api(mediaContract.getMediaFile, { params: { id } }, { signal })).body.data,
-  });
-
 export const mediaUsesQuery = (id: number) =>
   queryOptions({
     queryKey: [...root, 'uses', id],
