@@ -32,13 +32,6 @@ export const mediaListQuery = ({ page, q, kind }: Shown) => ({
     state.data?.rows.some(({ sent_bytes: sent }) => sent !== null) === true ? WATCH_MS : (false as const),
 });
 
-export const mediaFileQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...root, 'one', id],
-    queryFn: async ({ signal }) =>
-      (await api(mediaContract.getMediaFile, { params: { id } }, { signal })).body.data,
-  });
-
 export const mediaUsesQuery = (id: number) =>
   queryOptions({
     queryKey: [...root, 'uses', id],
@@ -73,9 +66,7 @@ export const ticketQuery = (media: MediaRef, isToSave = false) =>
 /** The library is asked for again; tickets stay. */
 export const refreshMedia = async (): Promise<void> => {
   await Promise.all(
-    ['list', 'one', 'uses', 'uploads'].map((part) =>
-      queryClient.invalidateQueries({ queryKey: [...root, part] }),
-    ),
+    ['list', 'uses', 'uploads'].map((part) => queryClient.invalidateQueries({ queryKey: [...root, part] })),
   );
 };
 

@@ -33,10 +33,6 @@ export async function listMediaFiles(
 export const findMediaFile = (db: Db, ownerId: number, id: number): Promise<MediaFileRow | undefined> =>
   own(db, ownerId).where('id', '=', id).selectAll().executeTakeFirst();
 
-/** Files of authors by id, whoever they are; for publications and for the places that name them. */
-export const listByIds = (db: Db, ids: readonly number[]): Promise<MediaFileRow[]> =>
-  db.selectFrom('media_file').where('id', 'in', ids).where('deleted_at', 'is', null).selectAll().execute();
-
 /** The file of an author's library that has these bytes. */
 export const findByFile = (db: Db, ownerId: number, sha256: string): Promise<MediaFileRow | undefined> =>
   own(db, ownerId).where('file_sha256', '=', sha256).selectAll().executeTakeFirst();

@@ -47,8 +47,6 @@ const MIMES = {
 /** The kind of a file as HTTP names it. */
 export type FileMime = keyof typeof MIMES;
 
-export const FILE_MIMES: readonly FileMime[] = Object.keys(MIMES).filter(isFileMime);
-
 export function isFileMime(mime: string): mime is FileMime {
   return Object.hasOwn(MIMES, mime);
 }
@@ -58,9 +56,6 @@ export const kindOfMime = (mime: FileMime): MediaKind => MIMES[mime].kind;
 /** Whether a page may show it by its own elements; everything else is only saved. */
 export const isShown = (mime: string): boolean =>
   isFileMime(mime) && ['video', 'audio', 'image', 'captions'].includes(kindOfMime(mime));
-
-export const isPlayed = (mime: string): boolean =>
-  isFileMime(mime) && ['video', 'audio'].includes(kindOfMime(mime));
 
 /** The kind as it is sent to whoever asked for it: what is not shown is bytes to save, whatever is in it. */
 export const sentAs = (mime: string): string => (isShown(mime) ? mime : 'application/octet-stream');
