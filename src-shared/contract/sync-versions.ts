@@ -19,10 +19,11 @@ export const SYNC_VERSIONS: readonly SyncVersion[] = [
   },
   { version: 28, since: '2026-11-24', why: 'A pull names the rows that a computer cannot hold.' },
   { version: 30, since: '2026-11-25', why: 'People have profiles, settings, groups and requests.' },
+  { version: 31, since: '2026-11-26', why: 'Courses have content, and versions of it.' },
 ];
 
 /** Stands beside every recorded command and in every message: by which version it is meant. */
-export const SCHEMA_VERSION = 30;
+export const SCHEMA_VERSION = 31;
 
 /**
  * The oldest version that a hub serves. What a release of the last twelve months speaks is served
