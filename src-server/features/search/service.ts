@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { changesAny, holds } from '#shared/access/ability.ts';
 import type { searchContract } from '#shared/contract/search.ts';
-import { effectiveStatus } from '#shared/domain/exams/exam-state.ts';
+import { effectiveStatus } from '#shared/domain/content/content-state.ts';
 import type { Ctx } from '#server/context.ts';
 import { listQuestions } from '../questions/list-service.ts';
 import { findCourses, findExams, findOfferedExams, findPeople, MAX_RESULTS } from './repo.ts';
