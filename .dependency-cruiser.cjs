@@ -90,7 +90,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src-shared/(contract|access|bridge)/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^src-shared/domain/(?!auth|onboarding|profile|questions|shell|mail|social-sign-in|text|wire|exam-attempts/attempt-flags|imports/export-formats|imports/table-roles)',
+        path: '^src-shared/domain/(?!auth|documents|onboarding|profile|questions|shell|mail|social-sign-in|text|wire|exam-attempts/attempt-flags|imports/export-formats|imports/table-roles)',
       },
     },
   ],

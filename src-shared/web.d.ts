@@ -1,6 +1,9 @@
 // The few web names that Node and browsers share; seen only by src-shared's own program,
 // so that a stray `window`, `process` or `Buffer` fails to compile there.
 interface URL {
+  readonly protocol: string;
+  readonly username: string;
+  readonly password: string;
   readonly pathname: string;
   readonly searchParams: Iterable<[string, string]>;
 }
@@ -9,3 +12,4 @@ interface AbortSignal {
   readonly aborted: boolean;
 }
 declare function structuredClone<T>(value: T): T;
+declare var TextEncoder: { new (): { encode(text: string): Uint8Array } };

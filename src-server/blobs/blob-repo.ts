@@ -4,6 +4,18 @@ import type { FileMime } from './image-kinds.ts';
 export const findBlob = (db: Db, sha256: string) =>
   db.selectFrom('blob').where('sha256', '=', sha256).select(['mime', 'size']).executeTakeFirst();
 
+/** Which of some files are no images. */
+export async function listDocuments(db: Db, sha256s: readonly string[]): Promise<ReadonlySet<string>> {
+  if (sha256s.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('blob')
+    .where('sha256', 'in', sha256s)
+    .where('mime', '=', 'application/pdf')
+    .select('sha256')
+    .execute();
+  return new Set(rows.map((row) => row.sha256));
+}
+
 /** Remembers a stored file; the same bytes are one row. */
 export const insertBlob = (
   db: Db,

@@ -24,6 +24,8 @@ export const QuestionExport = z.object({
   written: z.int(),
   /** Questions that the format cannot hold. */
   skipped: z.int(),
+  /** Images and worked solutions that nobody has: the file is without them. */
+  missing: z.int(),
   /** Of the finished file; null before. */
   size: z.int().nullable(),
   file_name: z.string(),

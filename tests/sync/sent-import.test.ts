@@ -31,7 +31,7 @@ async function upload(node: Node, person: Person, title: string): Promise<number
   await vi.waitFor(async () => {
     const { body } = await callAs(node, person, 'GET', `/api/imports/${id}`);
     expect(Batch.parse(body).data.state).toBe('ready');
-  }, 10_000);
+  }, 30_000);
   return id;
 }
 

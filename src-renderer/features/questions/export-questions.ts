@@ -42,6 +42,8 @@ export interface ExportResult {
   readonly written: number;
   /** Questions that the format cannot hold. */
   readonly skipped: number;
+  /** Images and solutions that could not be had. */
+  readonly missing: number;
 }
 
 interface ExportHooks {
@@ -84,10 +86,10 @@ export const exportQuestions = async (
         return (await api(questionExportsContract.part, { params: { key, part } })).body;
       },
     });
-    return { isSaved, written: file.written, skipped: file.skipped };
+    return { isSaved, written: file.written, skipped: file.skipped, missing: file.missing };
   } catch (error) {
     if (!hooks.signal.aborted) throw error;
-    return { isSaved: false, written: 0, skipped: 0 };
+    return { isSaved: false, written: 0, skipped: 0, missing: 0 };
   } finally {
     // It would be dropped within the hour anyway.
     await api(questionExportsContract.end, { params: { key } }).catch(() => undefined);

@@ -77,6 +77,17 @@ describe('what is exported is imported again unchanged', () => {
     },
   );
 
+  it('lectern, with what is said of each option and the worked solution', async () => {
+    const question = plainQuestion('Which?', {
+      optionFeedback: ['', 'Not this one.'],
+      solution: new TextEncoder().encode('%PDF-1.7\nworked'),
+    });
+    expect(await throughFile('lectern', [question, plainQuestion('Plain')])).toEqual([
+      question,
+      plainQuestion('Plain'),
+    ]);
+  });
+
   it('aiken, for multiple-choice questions on one line', async () => {
     const questions = [
       plainQuestion('Is 2 > 1?'),
@@ -114,6 +125,10 @@ describe('what a format cannot hold is named', () => {
     expect(lossesOf('aiken', full)).toEqual(['mark', 'images', 'tags', 'folder', 'feedback']);
     expect(lossesOf('aiken', lines)).toEqual(['lines']);
     expect(lossesOf('aiken', { ...full, type: 'true-false' })).toEqual(['question']);
+    const own = { ...plainQuestion('Q', { optionFeedback: ['', 'No.'] }), images: 0, hasSolution: true };
+    expect(lossesOf('lectern', own)).toEqual([]);
+    for (const format of ['qti21', 'moodle-xml', 'gift', 'aiken', 'csv', 'xlsx'] as const)
+      expect(lossesOf(format, own)).toEqual(['option_feedback', 'solution']);
   });
 
   it.each(['csv', 'xlsx'] as const)('%s gives the signs of formulas back as they were', async (format) => {

@@ -1,13 +1,14 @@
 import type { Insertable } from 'kysely';
 import type { ImportableQuestion, ImportFeedback, ImportImage } from '#shared/domain/imports/parsed-file.ts';
 import { composeFeedback } from '#shared/domain/questions/feedback.ts';
-import type { QuestionOption } from '#shared/domain/questions/question-rules.ts';
+import type { FullOption } from '#shared/domain/questions/option-extras.ts';
+import { importLimits } from '#shared/domain/imports/limits.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertRows } from '#server/db/bulk-insert.ts';
 import type { AnswerTable, QuestionTable, QuestionTagTable } from '#server/db/question-tables.ts';
 import { isImageMime } from '#server/blobs/image-kinds.ts';
 import { keepImage } from '../blobs/service.ts';
-import { toOptionColumns } from '../questions/mapper.ts';
+import { toExtraColumns, toOptionColumns } from '../questions/mapper.ts';
 import { NEW_STATUS } from '../questions/question-service.ts';
 import { indexLater } from '../questions/search-index.ts';
 import type { TallyChange } from '../questions/tally.ts';
@@ -25,13 +26,21 @@ async function storeIfAny(ctx: Ctx, image: ImportImage | null): Promise<string |
   return (await keepImage(ctx, image.mime, image.bytes)).sha256;
 }
 
+const storeSolution = async (ctx: Ctx, bytes: Uint8Array): Promise<string> =>
+  (await keepImage(ctx, 'application/pdf', bytes)).sha256;
+
 interface QuestionContent {
   readonly title: string;
   readonly image: string | null;
+  readonly alt: string | null;
   readonly file: string | null;
   readonly feedback: ImportFeedback;
-  readonly options: readonly QuestionOption[];
+  readonly options: readonly FullOption[];
 }
+
+/** What a stored image shows, in words. */
+const altOf = (image: ImportImage | null): string =>
+  image?.alt.trim().slice(0, importLimits.imageAltChars).toWellFormed() ?? '';
 
 /** Texts and images in their stored form. */
 async function contentWithImages(ctx: Ctx, item: ImportableQuestion): Promise<QuestionContent> {
@@ -39,11 +48,19 @@ async function contentWithImages(ctx: Ctx, item: ImportableQuestion): Promise<Qu
   const options = [];
   for (const [at, text] of item.options.entries()) {
     const image = places.options[at] ?? null;
-    options.push({ text: withoutMarker(text, image), image: await storeIfAny(ctx, image) });
+    options.push({
+      // A key phrase is a text; an option may be an image alone.
+      text: item.type === 'open_ended' ? withoutMarker(text, image) : dropMarker(text, image),
+      image: await storeIfAny(ctx, image),
+      alt: altOf(image),
+      feedback: item.optionFeedback?.[at] ?? '',
+    });
   }
+  const alt = altOf(places.title);
   return {
     title: withoutMarker(item.title, places.title),
     image: await storeIfAny(ctx, places.title),
+    alt: alt === '' ? null : alt,
     file: await storeIfAny(ctx, places.feedback),
     feedback: {
       correct: dropMarker(item.feedback.correct, places.feedback),
@@ -56,9 +73,15 @@ async function contentWithImages(ctx: Ctx, item: ImportableQuestion): Promise<Qu
 const contentWithoutImages = (item: ImportableQuestion): QuestionContent => ({
   title: item.title,
   image: null,
+  alt: null,
   file: null,
   feedback: item.feedback,
-  options: item.options.map((text) => ({ text, image: null })),
+  options: item.options.map((text, at) => ({
+    text,
+    image: null,
+    alt: '',
+    feedback: item.optionFeedback?.[at] ?? '',
+  })),
 });
 
 /** Inserts a few hundred questions with everything that belongs to them, one statement per table. */
@@ -92,6 +115,7 @@ export async function insertQuestions(
       mark: Math.round(item.mark * 100),
       type: item.type,
       image_sha256: content.image,
+      image_alt: content.alt,
       status: NEW_STATUS,
       import_batch_id: target.importId,
       ...times,
@@ -100,8 +124,9 @@ export async function insertQuestions(
       id: ctx.newId(),
       question_id: id,
       ...toOptionColumns(content.options),
+      ...toExtraColumns(content.options),
       feedback: feedback === '' ? null : feedback,
-      file_sha256: content.file,
+      file_sha256: item.solution === undefined ? content.file : await storeSolution(ctx, item.solution),
       correct_answer: item.correct,
       ...times,
     });

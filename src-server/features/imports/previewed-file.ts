@@ -7,7 +7,7 @@ import { importLimits } from '#shared/domain/imports/limits.ts';
 import type { ImportableQuestion, ImportImage, ParsedFile } from '#shared/domain/imports/parsed-file.ts';
 import { checkDraft } from '#shared/domain/imports/question-rules.ts';
 import { nameOfBlob, type BlobStore } from '#server/blobs/store.ts';
-import { imageKindOf } from '#server/blobs/image-kinds.ts';
+import { fileKindOf, imageKindOf } from '#server/blobs/image-kinds.ts';
 import { refuse } from '#server/refuse.ts';
 import { placeImages } from './image-places.ts';
 
@@ -60,6 +60,8 @@ const Item = z.strictObject({
   tags: z.array(z.string()),
   folderPath: z.array(z.string()),
   images: z.array(Image).max(importLimits.images),
+  optionFeedback: z.array(z.string()).max(importLimits.options).exactOptional(),
+  solution: Image.shape.sha256.exactOptional(),
 });
 
 const Line = z.union([
@@ -100,7 +102,13 @@ export async function encodePreviewed(
       images.set(sha256, bytes);
       return { ref, alt, where: Image.shape.where.parse(where), sha256 };
     });
-    await add({ item: { ...item, images: kept } });
+    const { solution, ...said } = item;
+    if (solution === undefined) await add({ item: { ...said, images: kept } });
+    else {
+      const sha256 = nameOfBlob(solution);
+      images.set(sha256, solution);
+      await add({ item: { ...said, images: kept, solution: sha256 } });
+    }
   }
   for (const { draft: _draft, ...rejected } of file.rejected) await add({ rejected });
   for (const warning of file.warnings) await add({ warning });
@@ -133,7 +141,12 @@ export async function decodePreviewed(
     const line = parseLine(Line, text);
     if ('rejected' in line) file.rejected.push(line.rejected);
     else if ('warning' in line) file.warnings.push(line.warning);
-    else file.items.push({ ...line.item, images: await imagesOf(line.item.images, images, blobs) });
+    else {
+      const { solution, ...item } = line.item;
+      const read: ImportableQuestion = { ...item, images: await imagesOf(item.images, images, blobs) };
+      if (solution !== undefined) read.solution = await solutionOf(solution, blobs);
+      file.items.push(read);
+    }
   }
   file.total = file.items.length + file.rejected.length;
   const found = new Set([...file.items, ...file.rejected].map(({ index }) => index));
@@ -165,6 +178,18 @@ async function imagesOf(
   return found;
 }
 
+async function solutionOf(sha256: string, blobs: Pick<BlobStore, 'get'>): Promise<Uint8Array> {
+  const bytes = blobs.get(sha256);
+  if (bytes === null)
+    return refuse(
+      'NOT_FOUND',
+      'A worked solution of this import is lost: its computer has not got it any more.',
+    );
+  return (await fileKindOf(bytes)) === 'application/pdf' && bytes.length <= importLimits.solutionBytes
+    ? bytes
+    : refuse('VALIDATION_FAILED', ILL_FORMED);
+}
+
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Why a question that arrived is none that an import leaves behind; null where it is one. */
@@ -172,10 +197,10 @@ function problemOf(item: ImportableQuestion): string | null {
   const { index: _index, line: _line, ...draft } = item;
   const checked = checkDraft(draft);
   if (!checked.ok) return checked.reason;
-  const { title, options, feedback, mark, tags } = checked.question;
+  const { title, options, feedback, mark, tags, optionFeedback } = checked.question;
   const isStored = isEqual(
-    [title, options, feedback, mark, tags],
-    [item.title, item.options, item.feedback, item.mark, item.tags],
+    [title, options, feedback, mark, tags, optionFeedback],
+    [item.title, item.options, item.feedback, item.mark, item.tags, item.optionFeedback],
   );
   if (!isStored || !isEqual(normalisePath(item.folderPath), item.folderPath))
     return 'Its texts are not in their stored form.';

@@ -28,6 +28,7 @@ export class ExportJob {
   total = 0;
   written = 0;
   skipped = 0;
+  missing = 0;
   size = 0;
   reason: string | null = null;
   readonly #abort = new AbortController();

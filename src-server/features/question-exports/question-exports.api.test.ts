@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EXPORT_PART_BYTES, questionExportsContract as contract } from '#shared/contract/question-exports.ts';
 import { blobsContract } from '#shared/contract/blobs.ts';
@@ -141,7 +143,9 @@ it.each(['lectern', 'qti21', 'moodle-xml'] as const)(
     const { id } = started.body.data;
     await author.call(importsContract.putImportPart, { params: { id, part: 0 }, body: bytes });
     await expect
-      .poll(async () => (await author.call(importsContract.getImport, { params: { id } })).body.data.state)
+      .poll(async () => (await author.call(importsContract.getImport, { params: { id } })).body.data.state, {
+        timeout: 20_000,
+      })
       .toBe('ready');
     await author.call(importsContract.confirmImport, { params: { id }, body: {} });
     const { question } = (await author.call(questionsContract.listQuestions, {})).body;
@@ -162,3 +166,81 @@ it.each(['lectern', 'qti21', 'moodle-xml'] as const)(
     expect(shown[1]).toEqual(shown[0]);
   },
 );
+
+it('everything of a question comes back through our own format: words for images, feedback by option, the solution', async () => {
+  const dot = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const image = (await author.call(blobsContract.putBlob, { body: dot })).body.sha256;
+  const pdf = new TextEncoder().encode('%PDF-1.4\n% worked');
+  const solution = (await author.call(blobsContract.putSolution, { body: pdf })).body.sha256;
+  await saveQuestion(author, {
+    question_title: 'Which dot?',
+    question_image: image,
+    question_image_alt: 'A dot in a box',
+    answer_file: solution,
+    options: [
+      { text: '', image, alt: 'A dot', feedback: 'Right, the dot.' },
+      { text: 'That', image: null, feedback: 'Not that.' },
+    ],
+    correct_answer: 1,
+  });
+  const { body: losses } = await author.call(contract.losses, { query: { format: 'qti21' } });
+  expect(losses.data.counts).toEqual([
+    { loss: 'option_feedback', questions: 1 },
+    { loss: 'solution', questions: 1 },
+  ]);
+  const { file, bytes } = await download({ format: 'lectern' });
+  expect(file.missing).toBe(0);
+  const started = await author.call(importsContract.startImport, {
+    body: { file_name: file.file_name, size: bytes.byteLength },
+  });
+  const { id } = started.body.data;
+  await author.call(importsContract.putImportPart, { params: { id, part: 0 }, body: bytes });
+  await expect
+    .poll(async () => (await author.call(importsContract.getImport, { params: { id } })).body.data.state, {
+      timeout: 20_000,
+    })
+    .toBe('ready');
+  await author.call(importsContract.confirmImport, { params: { id }, body: {} });
+  const { question } = (await author.call(questionsContract.listQuestions, {})).body;
+  const questionIds = question.map((one) => one.id);
+  const { answers } = (await author.call(questionsContract.answersInBulk, { body: { questionIds } })).body;
+  const told = question.map((one) => {
+    const answer = answers.find((other) => other.question_id === one.id);
+    const { answer_1, answer_1_image, answer_2, answer_file, option_alts, option_feedback } = answer ?? {};
+    const { question_title: title, question_image, question_image_alt: alt } = one;
+    return {
+      title,
+      question_image,
+      alt,
+      answer_1,
+      answer_1_image,
+      answer_2,
+      answer_file,
+      option_alts,
+      option_feedback,
+    };
+  });
+  expect(told[0]).toEqual(told[1]);
+  expect(told[0]).toMatchObject({
+    alt: 'A dot in a box',
+    answer_1: null,
+    answer_file: solution,
+    option_alts: ['A dot'],
+    option_feedback: ['Right, the dot.', 'Not that.'],
+  });
+});
+
+it('says how many images nobody could give', async () => {
+  const { body } = await author.call(blobsContract.putBlob, {
+    body: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  });
+  await saveQuestion(author, { question_image: body.sha256 });
+  rmSync(path.join(server.dataDir, 'blobs'), { recursive: true });
+  expect((await download({ format: 'lectern' })).file).toMatchObject({ written: 1, missing: 1 });
+});

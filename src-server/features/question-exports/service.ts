@@ -68,6 +68,7 @@ export const toExport = (job: ExportJob): QuestionExport => ({
   total: job.total,
   written: job.written,
   skipped: job.skipped,
+  missing: job.missing,
   size: job.state === 'ready' ? job.size : null,
   file_name: job.fileName,
   reason: job.reason,
@@ -114,8 +115,9 @@ async function writeAll(
 ): Promise<void> {
   const writer = questionWriter(job.format, sink.emit);
   for await (const drafts of readDrafts(ctx, ids)) {
-    for (const draft of drafts) {
+    for (const { draft, missing } of drafts) {
       job.signal.throwIfAborted();
+      job.missing += missing;
       if (writer.add(draft)) job.written++;
       else job.skipped++;
     }

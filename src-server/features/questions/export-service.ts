@@ -6,13 +6,14 @@ import { imageMarker } from '#shared/domain/imports/text.ts';
 import { splitFeedback } from '#shared/domain/questions/feedback.ts';
 import { folderPath } from '#shared/domain/questions/folder-tree.ts';
 import { withoutTrailingGaps } from '#shared/domain/questions/question-rules.ts';
-import { imageKindOf } from '#server/blobs/image-kinds.ts';
+import { fileKindOf } from '#server/blobs/image-kinds.ts';
+import { listDocuments } from '#server/blobs/blob-repo.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { listFolders } from './folder-repo.ts';
 import { findIds } from './list-repo.ts';
 import { toQuery, type QuestionFilters } from './list-service.ts';
-import { toOptions } from './mapper.ts';
+import { toExtendedOptions } from './mapper.ts';
 import { listTagLinks, listVisible, type QuestionAggregateRow } from './question-repo.ts';
 import { scopeOf } from './scope.ts';
 
@@ -75,54 +76,88 @@ async function* readSteps(ctx: Ctx, ids: readonly number[]): AsyncGenerator<Step
   }
 }
 
-const textsOf = ({ row, tags, path }: Step) => ({
-  title: row.title,
-  type: row.type,
-  correct: row.correct_answer,
-  mark: row.mark / 100,
-  feedback: splitFeedback(row.feedback),
-  tags,
-  folderPath: path,
-});
+function textsOf({ row, tags, path }: Step) {
+  const options = withoutTrailingGaps(toExtendedOptions(row));
+  const said = options.map(({ feedback }) => feedback);
+  const saidOf = said.slice(0, said.findLastIndex((text) => text !== '') + 1);
+  return {
+    title: row.title,
+    type: row.type,
+    correct: row.correct_answer,
+    mark: row.mark / 100,
+    feedback: splitFeedback(row.feedback),
+    ...(saidOf.length === 0 ? {} : { optionFeedback: saidOf }),
+    tags,
+    folderPath: path,
+  };
+}
 
-/** An image as a file format carries it, with the marker that stands for it in the text. */
-class ImageCollection {
+/** Bytes of a stored file; a computer gets those that it lacks from its hub. null where nobody has them. */
+async function bytesOf({ services }: Ctx, sha256: string): Promise<Uint8Array | null> {
+  const { blobs, sync } = services;
+  if (!blobs.has(sha256)) await sync.hub?.fetchBlob(sha256);
+  return blobs.get(sha256);
+}
+
+/** Files as a format carries them; an image has a marker that stands for it in the text. */
+class FileCollection {
   readonly images: ExportImage[] = [];
+  solution: Uint8Array | undefined;
+  /** Files that this computer has not got, and cannot get. */
+  missing = 0;
   readonly #ctx: Ctx;
 
   constructor(ctx: Ctx) {
     this.#ctx = ctx;
   }
 
-  async mark(text: string, sha256: string | null, where: ExportImage['where']): Promise<string> {
-    const bytes = sha256 === null ? null : this.#ctx.services.blobs.get(sha256);
-    const mime = bytes === null ? null : await imageKindOf(bytes);
+  async mark(
+    text: string,
+    image: { readonly sha256: string | null; readonly alt?: string | null },
+    where: ExportImage['where'],
+  ): Promise<string> {
+    if (image.sha256 === null) return text;
+    const bytes = await bytesOf(this.#ctx, image.sha256);
+    if (bytes === null) this.missing++;
+    const mime = bytes === null ? null : await fileKindOf(bytes);
     if (bytes === null || mime === null) return text;
+    if (mime === 'application/pdf') {
+      this.solution = bytes;
+      return text;
+    }
     const ref = `image-${this.images.length + 1}.${mime.replace('image/', '').replace('jpeg', 'jpg')}`;
-    this.images.push({ ref, alt: '', mime, bytes, where });
+    this.images.push({ ref, alt: image.alt ?? '', mime, bytes, where });
     return text === '' ? imageMarker(ref) : `${text} ${imageMarker(ref)}`;
   }
 }
 
-async function toDraft(ctx: Ctx, step: Step): Promise<QuestionDraft> {
-  const { row } = step;
-  const images = new ImageCollection(ctx);
-  const texts = textsOf(step);
-  const title = await images.mark(row.title, row.image_sha256, 'title');
-  const options: string[] = [];
-  for (const [at, option] of withoutTrailingGaps(toOptions(row)).entries()) {
-    options.push(await images.mark(option.text, option.image, `option-${at + 1}`));
-  }
-  const { correct, incorrect } = texts.feedback;
-  const shown = await images.mark(correct, row.file_sha256, 'feedback');
-  const feedback = { correct: shown, incorrect: incorrect === correct ? shown : incorrect };
-  return { ...texts, title, options, feedback, images: images.images };
+interface ReadDraft {
+  readonly draft: QuestionDraft;
+  /** Files of it that nobody has. */
+  readonly missing: number;
 }
 
-/** Questions with their images, a few at a time, as formats carry them. */
-export async function* readDrafts(ctx: Ctx, ids: readonly number[]): AsyncGenerator<QuestionDraft[]> {
+async function toDraft(ctx: Ctx, step: Step): Promise<ReadDraft> {
+  const { row } = step;
+  const files = new FileCollection(ctx);
+  const texts = textsOf(step);
+  const title = await files.mark(row.title, { sha256: row.image_sha256, alt: row.image_alt }, 'title');
+  const options: string[] = [];
+  for (const [at, { text, image, alt }] of withoutTrailingGaps(toExtendedOptions(row)).entries()) {
+    options.push(await files.mark(text, { sha256: image, alt }, `option-${at + 1}`));
+  }
+  const { correct, incorrect } = texts.feedback;
+  const shown = await files.mark(correct, { sha256: row.file_sha256 }, 'feedback');
+  const feedback = { correct: shown, incorrect: incorrect === correct ? shown : incorrect };
+  const draft: QuestionDraft = { ...texts, title, options, feedback, images: files.images };
+  if (files.solution !== undefined) draft.solution = files.solution;
+  return { draft, missing: files.missing };
+}
+
+/** Questions with their files, a few at a time, as formats carry them. */
+export async function* readDrafts(ctx: Ctx, ids: readonly number[]): AsyncGenerator<ReadDraft[]> {
   for await (const steps of readSteps(ctx, ids)) {
-    const drafts: QuestionDraft[] = [];
+    const drafts: ReadDraft[] = [];
     for (const step of steps) drafts.push(await toDraft(ctx, step));
     yield drafts;
   }
@@ -134,14 +169,21 @@ export async function* readForLosses(
   ids: readonly number[],
 ): AsyncGenerator<(ExportedQuestion & { readonly id: number })[]> {
   for await (const steps of readSteps(ctx, ids)) {
+    const documents = await listDocuments(
+      ctx.db,
+      steps.flatMap(({ row }) => row.file_sha256 ?? []),
+    );
     yield steps.map((step) => {
-      const options = withoutTrailingGaps(toOptions(step.row));
-      const shown = [step.row.image_sha256, step.row.file_sha256, ...options.map((option) => option.image)];
+      const { id, image_sha256: image, file_sha256: file } = step.row;
+      const options = withoutTrailingGaps(toExtendedOptions(step.row));
+      const hasSolution = file !== null && documents.has(file);
+      const shown = [image, hasSolution ? null : file, ...options.map((option) => option.image)];
       return {
-        id: step.row.id,
+        id,
         ...textsOf(step),
         options: options.map((option) => option.text),
         images: shown.filter((sha256) => sha256 !== null).length,
+        hasSolution,
       };
     });
   }

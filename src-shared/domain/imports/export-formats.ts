@@ -14,7 +14,17 @@ export const EXPORT_FORMATS = [
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** What of a question may have no place in a format. */
-export const EXPORT_LOSSES = ['mark', 'images', 'tags', 'folder', 'feedback', 'lines', 'question'] as const;
+export const EXPORT_LOSSES = [
+  'mark',
+  'images',
+  'tags',
+  'folder',
+  'feedback',
+  'option_feedback',
+  'solution',
+  'lines',
+  'question',
+] as const;
 export type ExportLoss = (typeof EXPORT_LOSSES)[number];
 
 /** At most so many questions in one file: what unpacks a package takes no more parts, and a sheet is built whole. */
@@ -28,8 +38,12 @@ export const MAX_EXPORTED: Readonly<Record<ExportFormat, number>> = {
   xlsx: 20_000,
 };
 
-/** What losses are judged by; of its images only how many there are. */
-export type ExportedQuestion = Omit<QuestionDraft, 'images'> & { readonly images: number };
+/** What losses are judged by; of its files only how many there are. */
+export type ExportedQuestion = Omit<QuestionDraft, 'images' | 'solution'> & {
+  readonly images: number;
+  /** With a worked solution that is no image. */
+  readonly hasSolution?: boolean;
+};
 
 type Carried = Exclude<ExportLoss, 'question' | 'lines'>;
 
@@ -39,16 +53,21 @@ const lost: Readonly<Record<Carried, (question: ExportedQuestion) => boolean>> =
   tags: ({ tags }) => tags.length > 0,
   folder: ({ folderPath }) => folderPath.length > 0,
   feedback: ({ feedback }) => feedback.correct !== '' || feedback.incorrect !== '',
+  option_feedback: ({ optionFeedback = [] }) => optionFeedback.some((text) => text !== ''),
+  solution: ({ hasSolution = false }) => hasSolution,
 };
+
+/** What stands in no format but our own. */
+const OURS = ['option_feedback', 'solution'] as const satisfies readonly Carried[];
 
 const notCarried: Readonly<Record<ExportFormat, readonly Carried[]>> = {
   lectern: [],
-  qti21: [],
-  'moodle-xml': [],
-  gift: ['mark'],
-  aiken: ['mark', 'images', 'tags', 'folder', 'feedback'],
-  csv: ['images'],
-  xlsx: ['images'],
+  qti21: OURS,
+  'moodle-xml': OURS,
+  gift: ['mark', ...OURS],
+  aiken: ['mark', 'images', 'tags', 'folder', 'feedback', ...OURS],
+  csv: ['images', ...OURS],
+  xlsx: ['images', ...OURS],
 };
 
 /** A text that Aiken takes for one of its own signs. */

@@ -51,8 +51,13 @@ function placeOf(image: ImportImage, draft: Pick<RejectedDraft, 'title' | 'optio
 }
 
 function mend(draft: RejectedDraft, fix: ItemFix): RejectedDraft {
-  const mended = { ...draft, ...fix };
-  return { ...mended, images: draft.images.flatMap((image) => placeOf(image, mended) ?? []) };
+  const { optionFeedback, ...rest } = draft;
+  const mended: RejectedDraft = { ...rest, ...fix };
+  mended.images = draft.images.flatMap((image) => placeOf(image, mended) ?? []);
+  // What is said of an option stays with its text.
+  const said = fix.options.map((option) => optionFeedback?.[draft.options.indexOf(option)] ?? '');
+  if (fix.type !== 'open_ended' && said.some((text) => text !== '')) mended.optionFeedback = said;
+  return mended;
 }
 
 /** The file as it was mended: a rejection with a fix is importable, and found is importable and rejected as before. */

@@ -7,6 +7,7 @@ export const importLimits = {
   titleChars: 10_000,
   optionChars: 2_000,
   feedbackChars: 10_000,
+  optionFeedbackChars: 2_000,
   options: 5,
   minOptions: 2,
   tags: 50,
@@ -14,7 +15,9 @@ export const importLimits = {
   folderDepth: 10,
   folderChars: 100,
   imageBytes: 10 * 1024 * 1024,
+  imageAltChars: 500,
   images: 30,
+  solutionBytes: 20 * 1024 * 1024,
   maxMark: 1_000,
   warnings: 1_000,
   /** Of a package: its parts, what they unpack to in all, one of them that is text, and one against what it takes packed. */

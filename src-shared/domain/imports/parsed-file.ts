@@ -46,6 +46,10 @@ export type ImportableQuestion = {
   tags: string[];
   folderPath: string[];
   images: ImportImage[];
+  /** What a student reads who chose an option, by option; absent where nothing is said of single options. */
+  optionFeedback?: string[];
+  /** A PDF with the worked solution; one that is an image stands among the images, in the feedback. */
+  solution?: Uint8Array;
 };
 
 /** What is known of a question that cannot be imported as it is, in Lectern's terms. */

@@ -20,6 +20,9 @@ export const QuestionFileImage = z.object({
   base64: text.optional(),
 });
 
+/** A PDF: its bytes lie in the package under `file`, or stand here as `base64`. */
+export const QuestionFileSolution = z.object({ file: text.max(400).optional(), base64: text.optional() });
+
 /** One question. What a later version adds is not refused: it is left out, and said so. */
 export const QuestionFileItem = z.object({
   type: z.enum(['multiple-choice', 'true-false', 'open_ended']),
@@ -29,6 +32,9 @@ export const QuestionFileItem = z.object({
   correct: z.int().nullable().default(null),
   mark: z.number().default(1),
   feedback: z.object({ correct: text, incorrect: text }).default({ correct: '', incorrect: '' }),
+  /** What is said to whoever chose an option, by option. */
+  option_feedback: z.array(text).max(100).default([]),
+  solution: QuestionFileSolution.nullable().default(null),
   tags: z.array(text).max(1_000).default([]),
   /** Names of folders, the topmost first. */
   folder: z.array(text).max(100).default([]),

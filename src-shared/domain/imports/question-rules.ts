@@ -56,10 +56,24 @@ export function checkDraft(draft: QuestionDraft): DraftCheck {
   if (Math.max(feedback.correct.length, feedback.incorrect.length) > importLimits.feedbackChars) {
     return refuse(tooLong('feedback', importLimits.feedbackChars));
   }
+  const said = optionFeedbackOf(draft);
+  const longest = said.findIndex((text) => text.length > importLimits.optionFeedbackChars);
+  if (longest !== -1)
+    return refuse(tooLong(`feedback of option ${longest + 1}`, importLimits.optionFeedbackChars));
   const warnings: string[] = [];
   const mark = checkMark(draft.mark, warnings);
   const tags = normaliseTags(draft.tags);
-  return { ok: true, question: { ...draft, title, options, feedback, mark, tags }, warnings };
+  const { optionFeedback: _said, ...rest } = draft;
+  const question: QuestionDraft = { ...rest, title, options, feedback, mark, tags };
+  if (said.length > 0) question.optionFeedback = said;
+  return { ok: true, question, warnings };
+}
+
+/** What is said of single options, in its stored form; key phrases are no options. */
+function optionFeedbackOf({ type, options, optionFeedback = [] }: QuestionDraft): string[] {
+  if (type === 'open_ended') return [];
+  const said = optionFeedback.slice(0, options.length).map(storedText);
+  return said.slice(0, said.findLastIndex((text) => text !== '') + 1);
 }
 
 function refuse(reason: string): DraftCheck {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_FORMATS, type ExportFormat } from '#shared/domain/imports/export-formats.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { showSuccess } from '#renderer/components/feedback-store.ts';
+import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { exportQuestions, type ExportWhat } from '../export-questions.ts';
 import { ExportLosses } from './export-losses.tsx';
 import classes from './dialogs.module.css';
@@ -49,10 +49,11 @@ const ExportBody = ({ what, onClose }: ExportDialogProps) => {
       return exportQuestions(format, what, { signal: abort.current.signal, onProgress });
     },
     meta: { saves: false },
-    onSuccess: ({ isSaved, written, skipped }) => {
+    onSuccess: ({ isSaved, written, skipped, missing }) => {
       if (!isSaved) return;
       const left = skipped === 0 ? '' : ` ${t('export.skipped', { count: skipped })}`;
       showSuccess(t('export.done', { count: written }) + left);
+      if (missing > 0) showError(t('export.missing', { count: missing }));
       onClose();
     },
   });

@@ -17,6 +17,9 @@ export function sniffImage(bytes: Uint8Array): ImageKind | null {
   return null;
 }
 
+/** Whether a file is a PDF, by its first bytes. */
+export const isPdf = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(0, 5)) === '%PDF-';
+
 /** The bytes of a base64 text, or null when it is none. Padding may be missing, spaces and line ends are ignored. */
 export function decodeBase64(text: string): Uint8Array | null {
   const compact = text.replace(/\s+/g, '');

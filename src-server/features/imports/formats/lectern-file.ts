@@ -8,11 +8,12 @@ import {
   QUESTION_FILE_VERSION,
   QuestionFileHead,
   QuestionFileItem,
+  type QuestionFileSolution,
 } from '#shared/domain/imports/question-file.ts';
 import { isVisible } from '#shared/domain/text/visible.ts';
 import { declaredXmlEncoding, decodeText } from '#server/text-files/decode-text.ts';
 import { FileBuilder } from './file-builder.ts';
-import { decodeBase64, sniffImage } from './images.ts';
+import { decodeBase64, isPdf, sniffImage } from './images.ts';
 import { Pacer, type ParseControl } from './parse-control.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
@@ -90,17 +91,20 @@ function questionsAtOnce(text: string): Iterable<Found> | string {
   return questions.map((json, at) => ({ json, at: Math.floor((at / questions.length) * text.length) }));
 }
 
-/** Reads our own format from a package, each image when a question shows it. */
+/** Reads our own format from a package, each file when a question names it. */
 export function parseLecternZip(archive: ZipArchive, control: ParseControl): Promise<ParseOutcome> {
   const part = archive.read(LECTERN_ENTRY, importLimits.packageTextBytes);
   if (!part.ok) return Promise.resolve(part);
-  const images = new Map<string, Uint8Array | null>();
+  const files = new Map<string, Uint8Array | null>();
+  let kept = 0;
   const fileOf: FileOf = (path) => {
-    const known = images.get(path);
+    const known = files.get(path);
     if (known !== undefined) return known;
-    const image = archive.has(path) ? archive.read(path, importLimits.imageBytes) : null;
-    const bytes = image?.ok === true ? image.bytes : null;
-    images.set(path, bytes);
+    const file = archive.has(path) ? archive.read(path, importLimits.solutionBytes) : null;
+    const isRoom = file?.ok === true && kept + file.bytes.length <= importLimits.packageImageBytes;
+    const bytes = isRoom ? file.bytes : null;
+    kept += bytes?.length ?? 0;
+    files.set(path, bytes);
     return bytes;
   };
   return parseLecternJson(decodeText(part.bytes, declaredXmlEncoding(part.bytes)).text, control, fileOf);
@@ -139,6 +143,7 @@ function readQuestion(builder: FileBuilder, json: unknown, fileOf: FileOf): void
   const warnings: string[] = [];
   const item = parsed.data;
   const images = item.images.flatMap((image) => readImage(image, fileOf, warnings));
+  const solution = item.solution === null ? null : readSolution(item.solution, fileOf, warnings);
   const unknown = Object.keys(json ?? {}).filter((key) => !knownKeys.has(key));
   if (unknown.length > 0)
     builder.note(`“${unknown[0] ?? ''}” is not known to this version and was left out.`);
@@ -154,10 +159,23 @@ function readQuestion(builder: FileBuilder, json: unknown, fileOf: FileOf): void
       tags: item.tags,
       folderPath: item.folder.map(normaliseFolderName).filter(isVisible).slice(0, importLimits.folderDepth),
       images,
+      optionFeedback: item.option_feedback,
+      ...(solution === null ? {} : { solution }),
     },
     item.type,
     warnings,
   );
+}
+
+function readSolution(
+  { file = '', base64 }: z.output<typeof QuestionFileSolution>,
+  fileOf: FileOf,
+  warnings: string[],
+): Uint8Array | null {
+  const bytes = base64 === undefined ? fileOf(file) : decodeBase64(base64);
+  if (bytes !== null && isPdf(bytes) && bytes.length <= importLimits.solutionBytes) return bytes;
+  warnings.push('The worked solution is missing, too large or no PDF, and was left out.');
+  return null;
 }
 
 function readImage(

@@ -6,7 +6,7 @@ import {
   type QuestionFileItem,
 } from '#shared/domain/imports/question-file.ts';
 import type { QuestionDraft } from '#shared/domain/imports/question-rules.ts';
-import { sniffImage } from './images.ts';
+import { isPdf, sniffImage } from './images.ts';
 import { ZipStream, type Emit, type GrowingPart } from './zip-writer.ts';
 
 /** Writes our own format: questions as JSON, one on a line, each image once beside them. */
@@ -30,6 +30,8 @@ export class LecternWriter {
       correct: question.correct,
       mark: question.mark,
       feedback: question.feedback,
+      ...(question.optionFeedback === undefined ? {} : { option_feedback: question.optionFeedback }),
+      ...(question.solution === undefined ? {} : { solution: { file: this.#file(question.solution) } }),
       tags: question.tags,
       folder: question.folderPath,
       images: question.images.map((image) => ({
@@ -51,7 +53,7 @@ export class LecternWriter {
 
   #file(bytes: Uint8Array): string {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const file = `files/${sha256}.${sniffImage(bytes)?.extension ?? 'bin'}`;
+    const file = `files/${sha256}.${isPdf(bytes) ? 'pdf' : (sniffImage(bytes)?.extension ?? 'bin')}`;
     if (!this.#files.has(file)) this.#zip.add(file, bytes, { isPacked: true });
     this.#files.add(file);
     return file;
