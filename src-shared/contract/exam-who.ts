@@ -9,7 +9,8 @@ export type Named = z.infer<typeof Named>;
 
 const choices = {
   auth: 'session',
-  ability: write.ability,
+  // Courses name people by the same lists.
+  ability: [...write.ability, 'instructor-courses:add', 'instructor-courses:edit'],
   sync: 'read',
   origin: 'lectern',
   query: Paging.extend({ search: SearchText.optional() }),
