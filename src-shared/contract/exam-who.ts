@@ -9,8 +9,7 @@ export type Named = z.infer<typeof Named>;
 
 const choices = {
   auth: 'session',
-  // Courses name people by the same lists.
-  ability: [...write.ability, 'instructor-courses:add', 'instructor-courses:edit'],
+  ability: write.ability,
   sync: 'read',
   origin: 'lectern',
   query: Paging.extend({ search: SearchText.optional() }),
