@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { index, liveIndex, tableOf, uniqueIndex, type MigrationDb, type MigrationDialect } from './columns.ts';
+import {
+  index,
+  liveIndex,
+  tableOf,
+  uniqueIndex,
+  type MigrationDb,
+  type MigrationDialect,
+} from './columns.ts';
 
 const ITEM_KINDS = ['lesson', 'quiz', 'practice_test', 'assignment'];
 
@@ -28,7 +35,8 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .int('copy_of', { optional: true })
     .synced()
     .create();
-  await liveIndex(db, 'course_section_by_course', 'course_section', ['course_id', 'place', 'id']);
+  // What was deleted counts too: another computer may have put something into it meanwhile.
+  await index(db, 'course_section_by_course', 'course_section', ['course_id', 'place', 'id']);
 
   await table('course_item')
     .id()
@@ -55,7 +63,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .int('copy_of', { optional: true })
     .synced()
     .create();
-  await liveIndex(db, 'course_item_by_course', 'course_item', ['course_id', 'section_id', 'place', 'id']);
+  await index(db, 'course_item_by_course', 'course_item', ['course_id', 'section_id', 'place', 'id']);
 
   await table('course_item_question')
     .id()
@@ -69,7 +77,11 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .text('content_hash')
     .synced()
     .create();
-  await liveIndex(db, 'course_item_question_by_item', 'course_item_question', ['course_item_id', 'place', 'id']);
+  await liveIndex(db, 'course_item_question_by_item', 'course_item_question', [
+    'course_item_id',
+    'place',
+    'id',
+  ]);
   await liveIndex(db, 'course_item_question_by_question', 'course_item_question', ['question_id']);
 
   await table('assignment_question')
@@ -84,7 +96,11 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .text('feedback_incorrect')
     .synced()
     .create();
-  await liveIndex(db, 'assignment_question_by_item', 'assignment_question', ['course_item_id', 'place', 'id']);
+  await liveIndex(db, 'assignment_question_by_item', 'assignment_question', [
+    'course_item_id',
+    'place',
+    'id',
+  ]);
 
   await publishedTables(db, dialect);
 }
@@ -121,10 +137,7 @@ async function widenCourse(db: MigrationDb, dialect: MigrationDialect): Promise<
   await db.schema
     .alterTable('course')
     .addColumn('is_certificate_issued', int, (c) =>
-      c
-        .notNull()
-        .defaultTo(0)
-        .check(sql.raw('is_certificate_issued in (0, 1)')),
+      c.notNull().defaultTo(0).check(sql.raw('is_certificate_issued in (0, 1)')),
     )
     .execute();
   // A course without content was never published as a version: its author publishes it anew.
@@ -183,7 +196,10 @@ async function publishedTables(db: MigrationDb, dialect: MigrationDialect): Prom
     .references('user_id', 'user', { optional: true })
     .synced()
     .create();
-  await liveIndex(db, 'course_version_access_by_version', 'course_version_access', ['course_version_id', 'id']);
+  await liveIndex(db, 'course_version_access_by_version', 'course_version_access', [
+    'course_version_id',
+    'id',
+  ]);
   await liveIndex(db, 'course_version_access_by_group', 'course_version_access', ['people_group_id']);
 
   await table('course_version_outline')

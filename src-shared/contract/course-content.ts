@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { add, view, write } from './course-access.ts';
-import { CourseOutline } from './course-drafts.ts';
+import { CourseOutline, OutlineSection } from './course-drafts.ts';
 import { CourseItem, CourseItemDraft, ItemKind, MAX_COURSE_ITEMS, Place } from './course-items.ts';
 import { defineEndpoint } from './define.ts';
 import { Done, Id, IdParams, IsoTime, Message, text, Version } from './wire.ts';
@@ -17,6 +17,15 @@ export const courseContentEndpoints = {
     summary: 'Sections and items of an own course in their order',
     params: IdParams,
     responses: { 200: z.object({ data: CourseOutline }) },
+    origin: 'lectern',
+    ...view,
+  }),
+  getCourseSection: defineEndpoint({
+    method: 'GET',
+    path: '/api/course-sections/{id}',
+    summary: 'One section of an own course',
+    params: IdParams,
+    responses: { 200: z.object({ data: OutlineSection.extend({ course_id: Id }) }) },
     origin: 'lectern',
     ...view,
   }),

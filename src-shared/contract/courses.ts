@@ -3,9 +3,21 @@ import { NOT_AUDITED } from './audit-rule.ts';
 import { add, view, write } from './course-access.ts';
 import { courseContentEndpoints } from './course-content.ts';
 import { CourseDraft, CourseProblem, CourseRecord, CourseStatus } from './course-drafts.ts';
-import { coursePublicationEndpoints } from './course-publications.ts';
+import { courseStepEndpoints } from './course-steps.ts';
 import { defineEndpoint } from './define.ts';
-import { Id, IdParams, IsoTime, limitOf, Offset, Paging, SearchText, Sha256, Version } from './wire.ts';
+import { Named } from './exam-who.ts';
+import {
+  Count,
+  Id,
+  IdParams,
+  IsoTime,
+  limitOf,
+  Offset,
+  Paging,
+  SearchText,
+  Sha256,
+  Version,
+} from './wire.ts';
 
 /** One course in a list: spec 2 §3 "Course card", with what a person wants to see of it. */
 export const CourseCard = z.object({
@@ -37,8 +49,8 @@ const Cards = z.object({ data: z.array(CourseCard), total: z.int() });
 
 /** The courses of authors; the documented steps stand in course-steps.ts. */
 export const coursesContract = {
+  ...courseStepEndpoints,
   ...courseContentEndpoints,
-  ...coursePublicationEndpoints,
   filterCourses: defineEndpoint({
     method: 'GET',
     path: '/api/filterCourses',
@@ -103,6 +115,17 @@ export const coursesContract = {
     origin: 'lectern',
     ...write,
     audit: NOT_AUDITED.ownDraft,
+  }),
+  getCourseAccess: defineEndpoint({
+    method: 'GET',
+    path: '/api/courses/{id}/access',
+    summary: 'Whom the draft is for, by name, and how many are enrolled',
+    params: IdParams,
+    responses: {
+      200: z.object({ groups: z.array(Named), people: z.array(Named), enrolled: Count }),
+    },
+    origin: 'lectern',
+    ...view,
   }),
   copyCourse: defineEndpoint({
     method: 'POST',

@@ -67,6 +67,11 @@ export const COURSES_TABLES = {
     ],
     redact: hideDraft,
     files: { columns: ['image_sha256', 'specification_sha256'], shownTo: 'instructor-courses:view' },
+    aggregate: {
+      title: 'title',
+      parts: [{ table: 'course_access', by: 'course_id' }],
+      fresh: { deleted_at: null, status: 'savedAsDraft', published_version_id: null, published_at: null },
+    },
   }),
   course_access: syncTable('course_access', {
     class: 'draft',
@@ -79,12 +84,21 @@ export const COURSES_TABLES = {
     owner: 'instructor_id',
     scopes: [OWN],
     since: SINCE,
+    aggregate: { title: 'title', parts: [], fresh: { deleted_at: null } },
   }),
   course_item: syncTable('course_item', {
     class: 'draft',
     owner: 'instructor_id',
     scopes: [OWN],
     since: SINCE,
+    aggregate: {
+      title: 'title',
+      parts: [
+        { table: 'course_item_question', by: 'course_item_id' },
+        { table: 'assignment_question', by: 'course_item_id' },
+      ],
+      fresh: { deleted_at: null },
+    },
   }),
   course_item_question: syncTable('course_item_question', {
     ...partOfItem,
