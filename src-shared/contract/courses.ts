@@ -3,6 +3,7 @@ import { NOT_AUDITED } from './audit-rule.ts';
 import { add, view, write } from './course-access.ts';
 import { courseContentEndpoints } from './course-content.ts';
 import { CourseDraft, CourseProblem, CourseRecord, CourseStatus } from './course-drafts.ts';
+import { coursePublicationEndpoints } from './course-publications.ts';
 import { courseStepEndpoints } from './course-steps.ts';
 import { defineEndpoint } from './define.ts';
 import { Named } from './exam-who.ts';
@@ -50,6 +51,7 @@ const Cards = z.object({ data: z.array(CourseCard), total: z.int() });
 /** The courses of authors; the documented steps stand in course-steps.ts. */
 export const coursesContract = {
   ...courseStepEndpoints,
+  ...coursePublicationEndpoints,
   ...courseContentEndpoints,
   filterCourses: defineEndpoint({
     method: 'GET',

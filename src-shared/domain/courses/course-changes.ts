@@ -1,7 +1,7 @@
 import type { CourseChanges } from '#shared/contract/course-publications.ts';
 import { movedAmong } from './moved-among.ts';
 import { changedLines } from './changed-lines.ts';
-import { versionItems, versionSections, type PublishedPlace, type VersionItem, type VersionOutline } from './version-outline.ts';
+import { saidOfItem, versionItems, versionSections, type PublishedPlace, type VersionOutline } from './version-outline.ts';
 
 type ChangedItem = CourseChanges['added'][number];
 
@@ -25,15 +25,12 @@ const unchanged = { before: null, after: null };
 
 const sectionOf = ({ path }: PublishedPlace): number => path.at(-1)?.section_id ?? 0;
 
-/** What is said of an item but its content: two are the same where nothing of it differs. */
-const saidOf = ({ draft_version: _, ...said }: VersionItem): string => JSON.stringify(said);
-
 /** Ids of the items whose words or terms two outlines have differently. */
 export function itemsChanged(before: VersionOutline, after: VersionOutline): number[] {
   const was = new Map(versionItems(before.sections).map(({ item }) => [item.item_id, item]));
   return versionItems(after.sections).flatMap(({ item }) => {
     const old = was.get(item.item_id);
-    return old === undefined || saidOf(old) === saidOf(item) ? [] : [item.item_id];
+    return old === undefined || saidOfItem(old) === saidOfItem(item) ? [] : [item.item_id];
   });
 }
 

@@ -25,6 +25,7 @@ const questionLines = (question: VersionQuestion, key: VersionKey | undefined): 
 /** The terms of an item as its author set them, one line each. */
 const termLines = (item: VersionItem): string[] =>
   Object.entries(item)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .filter(([name]) => !['item_id', 'kind', 'title', 'content_hash', 'edition', 'questions', 'draft_version'].includes(name))
     .map(([name, value]) => `${name}: ${name === 'due_at' && typeof value === 'number' ? new Date(value).toISOString() : value}`);
 

@@ -1,4 +1,5 @@
 import type { ItemKind } from '#shared/contract/course-items.ts';
+import { canonicalJson } from '../exams/canonical-json.ts';
 import type { DraftItem, DraftSection, ItemTerms } from './draft-course.ts';
 import type { OutlineTree, SectionNode } from './outline-tree.ts';
 
@@ -112,6 +113,9 @@ export const toVersionOutline = (
   { sections }: OutlineTree<DraftSection, DraftItem>,
   places: ReadonlyMap<number, ContentPlace>,
 ): VersionOutline => ({ sections: sections.map((node) => toVersionSection(node, places)) });
+
+/** What an outline says of an item: two are the same where nothing of it differs, in whatever order it was written. */
+export const saidOfItem = ({ draft_version: _, ...said }: VersionItem): string => canonicalJson(said);
 
 const saidOfSection = (section: VersionSection): object => ({
   ...section,
