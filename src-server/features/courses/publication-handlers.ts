@@ -45,5 +45,8 @@ export const publicationHandlers: HandlersFor<typeof coursePublicationEndpoints,
     return { status: 200, body: { message: 'The course was archived.' } };
   },
 
-  checkCourse: async (ctx, { params }) => ({ status: 200, body: { data: await checkCourse(ctx, params.id) } }),
+  checkCourse: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await checkCourse(ctx, params.id) },
+  }),
 };

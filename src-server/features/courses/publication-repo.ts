@@ -58,7 +58,11 @@ export const listContents = (db: Db, courseId: number, hashes: readonly string[]
     .execute();
 
 /** Which of some contents of a course are kept already. */
-export const contentsAmong = async (db: Db, courseId: number, hashes: readonly string[]): Promise<Set<string>> => {
+export const contentsAmong = async (
+  db: Db,
+  courseId: number,
+  hashes: readonly string[],
+): Promise<Set<string>> => {
   const rows = await db
     .selectFrom('course_content')
     .where('course_id', '=', courseId)

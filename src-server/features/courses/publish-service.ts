@@ -24,7 +24,8 @@ function assertPublishable({ content, problems }: LoadedDraft): void {
   const required = problems.filter((problem) => problem.is_required);
   if (required.length === 0) return;
   const fields: Record<string, string[]> = {};
-  for (const problem of required) (fields[`step_${problem.step}`] ??= []).push(problemWords(content, problem));
+  for (const problem of required)
+    (fields[`step_${problem.step}`] ??= []).push(problemWords(content, problem));
   const sentences = Object.values(fields).flat();
   const more = sentences.length - NAMED;
   const message = [
@@ -42,7 +43,10 @@ function assertPublishable({ content, problems }: LoadedDraft): void {
 function assertSeen(ctx: Ctx, { contentHash, items }: VersionParts): void {
   const seen = hashOf(canonicalJson([contentHash, items.map((one) => [one.item.id, one.keysJson])]));
   if (factSeen(ctx, seen) !== seen)
-    refuse('VERSION_CONFLICT', 'Sections or items of this course were changed elsewhere since you published it.');
+    refuse(
+      'VERSION_CONFLICT',
+      'Sections or items of this course were changed elsewhere since you published it.',
+    );
 }
 
 interface Version {
@@ -51,9 +55,8 @@ interface Version {
   readonly contentHash: string;
 }
 
-const first = <T>(rows: readonly T[], by: (row: T) => string): T[] => [
-  ...new Map(rows.toReversed().map((row) => [by(row), row])).values(),
-].toReversed();
+const first = <T>(rows: readonly T[], by: (row: T) => string): T[] =>
+  [...new Map(rows.toReversed().map((row) => [by(row), row])).values()].toReversed();
 
 /**
  * Keeps what no version of this course has kept yet: contents, their files and their keys, each once for its hash.
@@ -70,9 +73,18 @@ async function keepContents(ctx: Ctx, courseId: number, { items }: VersionParts)
   const keys = items.map(({ hash, keysJson, keyTable }) => ({ keyTable, keysJson, hash, id: ctx.newId() }));
   const named = namedFiles(items).map((file) => ({ ...file, id: ctx.newId() }));
   const known = new Map(
-    (await repo.listFiles(ctx.db, named.map(({ sha256 }) => sha256))).map((file) => [file.sha256, file]),
+    (
+      await repo.listFiles(
+        ctx.db,
+        named.map(({ sha256 }) => sha256),
+      )
+    ).map((file) => [file.sha256, file]),
   );
-  const kept = await repo.contentsAmong(ctx.db, courseId, contents.map((one) => one.content_hash));
+  const kept = await repo.contentsAmong(
+    ctx.db,
+    courseId,
+    contents.map((one) => one.content_hash),
+  );
   const fresh = first(
     contents.filter((one) => !kept.has(one.content_hash)),
     (one) => one.content_hash,
@@ -96,12 +108,22 @@ async function keepContents(ctx: Ctx, courseId: number, { items }: VersionParts)
   for (const table of ['course_practice_key', 'course_content_key'] as const) {
     const own = keys.filter((key) => key.keyTable === table && key.keysJson !== null);
     const stored = new Set(
-      (await repo.listKeys(ctx.db, table, courseId, own.map(({ hash }) => hash))).map((one) => one.content_hash),
+      (
+        await repo.listKeys(
+          ctx.db,
+          table,
+          courseId,
+          own.map(({ hash }) => hash),
+        )
+      ).map((one) => one.content_hash),
     );
     await repo.insertKeys(
       ctx.db,
       table,
-      first(own.filter(({ hash }) => !stored.has(hash)), ({ hash }) => hash).map(({ id, hash, keysJson }) => ({
+      first(
+        own.filter(({ hash }) => !stored.has(hash)),
+        ({ hash }) => hash,
+      ).map(({ id, hash, keysJson }) => ({
         ...row,
         id,
         content_hash: hash,
@@ -124,7 +146,8 @@ async function versionOf(ctx: Ctx, course: CourseRow, { parts }: LoadedDraft): P
   const outlineId = ctx.newId();
   const versionNo = (latest?.version_no ?? 0) + 1;
   const at = { created_at: ctx.now, updated_at: ctx.now };
-  const targets = parts.access.who === 'everybody' ? [] : toTargets(parts.access).filter((row) => !isMarker(row));
+  const targets =
+    parts.access.who === 'everybody' ? [] : toTargets(parts.access).filter((row) => !isMarker(row));
   const access = targets.map((row) => ({ id: ctx.newId(), course_version_id: id, ...row, ...at }));
   const size = await keepContents(ctx, course.id, parts);
   await repo.insertVersion(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CourseDraft } from '#shared/contract/course-drafts.ts';
 import type { CourseItemDraft } from '#shared/contract/course-items.ts';
 import { coursesContract as courses } from '#shared/contract/courses.ts';
 import { searchContract } from '#shared/contract/search.ts';
@@ -44,7 +45,9 @@ async function addItem(
   place: string,
   changes: Partial<CourseItemDraft>,
 ): Promise<number> {
-  const { id } = (await author.call(courses.addCourseItem, { body: { section_id, kind, title: kind, place } })).body;
+  const { id } = (
+    await author.call(courses.addCourseItem, { body: { section_id, kind, title: kind, place } })
+  ).body;
   const { version } = (await author.call(courses.getCourseItem, { params: { id } })).body.data;
   await author.call(courses.saveCourseItem, { params: { id }, body: { version, draft: itemDraft(changes) } });
   return id;
@@ -59,10 +62,10 @@ const recordOf = async (id: number) => {
 async function readyCourse() {
   const { id } = (await author.call(courses.createCourseDraft, {})).body.data;
   const record = await recordOf(id);
-  const draft = { ...record.draft, course_title: 'Cells and tissues', course_price: 0 };
+  const draft = CourseDraft.parse({ ...record.draft, course_title: 'Cells and tissues', course_price: 0 });
   await author.call(courses.saveCourseDraft, {
     params: { id },
-    body: { version: record.version, step: 2, draft: draft as never },
+    body: { version: record.version, step: 2, draft },
   });
   const section = (
     await author.call(courses.addCourseSection, {
@@ -73,7 +76,10 @@ async function readyCourse() {
     question_id: one.id,
     mark: 1,
   }));
-  const lesson = await addItem(section, 'lesson', 'a0', { title: 'A lesson', document: text('First words.') });
+  const lesson = await addItem(section, 'lesson', 'a0', {
+    title: 'A lesson',
+    document: text('First words.'),
+  });
   const quiz = await addItem(section, 'quiz', 'a1', { title: 'A quiz', questions });
   const test = await addItem(section, 'practice_test', 'a2', { title: 'A test', questions, is_graded: true });
   const assignment = await addItem(section, 'assignment', 'a3', {
@@ -155,7 +161,7 @@ describe('publishing a course', () => {
     expect((await recordOf(id)).has_changes).toBe(false);
     const compared = await author.call(courses.compareCourseVersions, {
       params: { id },
-      query: { from: '1', to: '2' } as never,
+      query: { from: 1, to: 2 },
     });
     expect(compared.body.data.changed).toHaveLength(1);
     const versions = (await author.call(courses.listCourseVersions, { params: { id } })).body.data;
@@ -199,36 +205,51 @@ describe('publishing a course', () => {
       problems: [{ code: 'lesson_empty', item_id: empty, section_id: section }],
     });
     expect(await rows('course_version')).toEqual([]);
-    const stale = await author.send('POST', '/api/course-publications', { course_id: id, version: version + 1 });
+    const stale = await author.send('POST', '/api/course-publications', {
+      course_id: id,
+      version: version + 1,
+    });
     expect(await jsonOf(stale)).toMatchObject({ code: 'VERSION_CONFLICT' });
   });
 
-  it.each(['course_version', 'course_version_outline', 'course_content', 'course_practice_key', 'course_content_key'])(
-    'leaves nothing behind when %s cannot be written',
-    async (table) => {
-      const { id } = await readyCourse();
-      const { version } = await recordOf(id);
-      const fails = `create trigger fails before insert on ${table} begin select raise(abort, 'disk'); end`;
-      await server.write(({ db }) => sql.raw(fails).execute(db));
-      const response = await author.send('POST', '/api/course-publications', { course_id: id, version });
-      expect(response.status).toBeGreaterThanOrEqual(400);
-      for (const each of ['course_version', 'course_content', 'course_practice_key', 'course_content_key'] as const)
-        expect(await rows(each)).toEqual([]);
-      expect((await recordOf(id)).course_status).toBe('savedAsDraft');
-    },
-  );
+  it.each([
+    'course_version',
+    'course_version_outline',
+    'course_content',
+    'course_practice_key',
+    'course_content_key',
+  ])('leaves nothing behind when %s cannot be written', async (table) => {
+    const { id } = await readyCourse();
+    const { version } = await recordOf(id);
+    const fails = `create trigger fails before insert on ${table} begin select raise(abort, 'disk'); end`;
+    await server.write(({ db }) => sql.raw(fails).execute(db));
+    const response = await author.send('POST', '/api/course-publications', { course_id: id, version });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    for (const each of [
+      'course_version',
+      'course_content',
+      'course_practice_key',
+      'course_content_key',
+    ] as const)
+      expect(await rows(each)).toEqual([]);
+    expect((await recordOf(id)).course_status).toBe('savedAsDraft');
+  });
 });
 
 describe('whom a course is for', () => {
   it('is shown by its version alone: a draft beside it is its author’s', async () => {
     const { id } = await readyCourse();
-    const find = async () => (await ida.call(searchContract.search, { query: { q: 'tissues' } })).body.results;
+    const find = async () =>
+      (await ida.call(searchContract.search, { query: { q: 'tissues' } })).body.results;
     expect(await find()).toEqual([]);
     await publish(id);
     expect(await find()).toMatchObject([{ kind: 'course', id }]);
     const record = await recordOf(id);
-    const draft = { ...record.draft, course_title: 'Never seen tissues' } as never;
-    await author.call(courses.saveCourseDraft, { params: { id }, body: { version: record.version, step: 2, draft } });
+    const draft = CourseDraft.parse({ ...record.draft, course_title: 'Never seen tissues' });
+    await author.call(courses.saveCourseDraft, {
+      params: { id },
+      body: { version: record.version, step: 2, draft },
+    });
     expect(await find()).toMatchObject([{ title: 'Cells and tissues' }]);
     const enrolled = await ida.send('POST', '/api/contentPurchaseFreeRecord', {
       content_id: id,

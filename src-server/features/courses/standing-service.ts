@@ -1,7 +1,12 @@
 import type { CourseProblem, OutlineItem } from '#shared/contract/course-drafts.ts';
 import { courseProblems } from '#shared/domain/courses/course-problems.ts';
 import { isPractice } from '#shared/domain/courses/item-content.ts';
-import { parseOutline, saidOfItem, termsOfVersion, versionItems } from '#shared/domain/courses/version-outline.ts';
+import {
+  parseOutline,
+  saidOfItem,
+  termsOfVersion,
+  versionItems,
+} from '#shared/domain/courses/version-outline.ts';
 import type { Ctx } from '#server/context.ts';
 import { namesAnybody } from '../exams/access-service.ts';
 import { accessOf } from './access-service.ts';
@@ -45,7 +50,11 @@ const practiceOf = (version: VersionRow | undefined): Set<number> =>
   );
 
 /** Reads a draft whole, with what it lacks and what a version of it would hold. */
-export async function loadDraft(ctx: Reader, course: CourseRow, outline?: OutlineContent): Promise<LoadedDraft> {
+export async function loadDraft(
+  ctx: Reader,
+  course: CourseRow,
+  outline?: OutlineContent,
+): Promise<LoadedDraft> {
   const files: LibraryFiles = new Map();
   const content = await loadDraftContent(ctx, course.id, files, outline);
   const published =
@@ -76,12 +85,17 @@ export async function loadDraft(ctx: Reader, course: CourseRow, outline?: Outlin
 function standings({ parts, published }: LoadedDraft): Map<number, OutlineItem['standing']> {
   if (published === undefined) return new Map();
   const was = new Map(
-    versionItems(parseOutline(published.outline).sections).map(({ item }) => [item.item_id, saidOfItem(item)]),
+    versionItems(parseOutline(published.outline).sections).map(({ item }) => [
+      item.item_id,
+      saidOfItem(item),
+    ]),
   );
   return new Map(
     versionItems(parts.outline.sections).flatMap(({ item }) => {
       const old = was.get(item.item_id);
-      return old === undefined ? [] : [[item.item_id, old === saidOfItem(item) ? 'published' : 'changed'] as const];
+      return old === undefined
+        ? []
+        : [[item.item_id, old === saidOfItem(item) ? 'published' : 'changed'] as const];
     }),
   );
 }

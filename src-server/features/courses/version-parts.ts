@@ -2,7 +2,13 @@ import { hash } from 'node:crypto';
 import { decided } from '#shared/domain/courses/course-problems.ts';
 import type { DraftItem } from '#shared/domain/courses/draft-course.ts';
 import { isMissing } from '#shared/domain/courses/draft-course.ts';
-import { contentOf, filesOfContent, isPractice, keysOf, type ItemContent } from '#shared/domain/courses/item-content.ts';
+import {
+  contentOf,
+  filesOfContent,
+  isPractice,
+  keysOf,
+  type ItemContent,
+} from '#shared/domain/courses/item-content.ts';
 import { outlineTree, placedItems } from '#shared/domain/courses/outline-tree.ts';
 import { withoutPlaceholder } from '#shared/domain/courses/placeholders.ts';
 import { countsOf } from '#shared/domain/courses/version-counts.ts';
@@ -34,7 +40,11 @@ export interface ItemParts {
 }
 
 /** Keys by the hash of their content, whichever table they are in. */
-async function storedKeys(db: Ctx['db'], courseId: number, hashes: readonly string[]): Promise<Map<string, string>> {
+async function storedKeys(
+  db: Ctx['db'],
+  courseId: number,
+  hashes: readonly string[],
+): Promise<Map<string, string>> {
   const practice = await listKeys(db, 'course_practice_key', courseId, hashes);
   const counting = await listKeys(db, 'course_content_key', courseId, hashes);
   return new Map([...practice, ...counting].map(({ content_hash: hash, keys }) => [hash, keys]));
@@ -84,7 +94,8 @@ export async function itemParts(
 }
 
 const landingColumns = (course: CourseRow, files: LibraryFiles, access: ExamAccess) => {
-  const promotional = course.promotional_media_id === null ? null : fileOf(files, course.promotional_media_id);
+  const promotional =
+    course.promotional_media_id === null ? null : fileOf(files, course.promotional_media_id);
   const isThere = promotional !== null && !isMissing(promotional) && promotional.sha256 !== null;
   return {
     title: course.title.trim(),
@@ -153,5 +164,7 @@ export async function toVersionParts(
 }
 
 /** Every file that contents name, with the hash of the content. */
-export const namedFiles = (items: readonly ItemParts[]): { readonly hash: string; readonly sha256: string }[] =>
+export const namedFiles = (
+  items: readonly ItemParts[],
+): { readonly hash: string; readonly sha256: string }[] =>
   items.flatMap(({ content, hash }) => filesOfContent(content).map(({ sha256 }) => ({ hash, sha256 })));

@@ -26,13 +26,21 @@ export async function versionAccess(
 }
 
 /** True when a stored version holds just that, for the same people. */
-export const saysTheSame = async (ctx: Reader, version: repo.VersionRow, parts: VersionParts): Promise<boolean> =>
+export const saysTheSame = async (
+  ctx: Reader,
+  version: repo.VersionRow,
+  parts: VersionParts,
+): Promise<boolean> =>
   version.content_hash === parts.contentHash &&
   Object.entries(parts.landing).every(([column, value]) => Reflect.get(version, column) === value) &&
   isSameAccess(await versionAccess(ctx, version), parts.access);
 
 /** A version of an own course by its number. */
-export const ownVersion = async (ctx: Reader, courseId: number, versionNo: number): Promise<repo.VersionRow> =>
+export const ownVersion = async (
+  ctx: Reader,
+  courseId: number,
+  versionNo: number,
+): Promise<repo.VersionRow> =>
   (await repo.findVersionNo(ctx.db, courseId, versionNo)) ??
   refuse('NOT_FOUND', 'This version of the course is not here.');
 
@@ -41,7 +49,9 @@ async function audienceWords(ctx: Reader, access: ExamAccess): Promise<string> {
   if (access.who === 'everybody') return '';
   const groups = await listGroupsAmong(ctx.db, access.group_ids);
   const names = await namesOf(ctx.db, access.user_ids);
-  return [...groups.map((group) => group.name), ...access.user_ids.map((id) => names.get(id) ?? '')].join(', ');
+  return [...groups.map((group) => group.name), ...access.user_ids.map((id) => names.get(id) ?? '')].join(
+    ', ',
+  );
 }
 
 type Landing = VersionParts['landing'];

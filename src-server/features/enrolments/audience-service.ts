@@ -73,5 +73,6 @@ export async function enrolCourseAudience(ctx: Writer, courseId: number): Promis
 export async function enrolGroups(ctx: Writer, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
   for (const examId of await repo.listExamsFor(ctx.db, groupIds)) await enrolAudience(ctx, examId);
-  for (const courseId of await repo.listCoursesFor(ctx.db, groupIds)) await enrolCourseAudience(ctx, courseId);
+  for (const courseId of await repo.listCoursesFor(ctx.db, groupIds))
+    await enrolCourseAudience(ctx, courseId);
 }

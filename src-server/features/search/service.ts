@@ -4,7 +4,14 @@ import type { searchContract } from '#shared/contract/search.ts';
 import { effectiveStatus } from '#shared/domain/content/content-state.ts';
 import type { Ctx } from '#server/context.ts';
 import { listQuestions } from '../questions/list-service.ts';
-import { findCourses, findExams, findOfferedCourses, findOfferedExams, findPeople, MAX_RESULTS } from './repo.ts';
+import {
+  findCourses,
+  findExams,
+  findOfferedCourses,
+  findOfferedExams,
+  findPeople,
+  MAX_RESULTS,
+} from './repo.ts';
 
 type Result = z.input<(typeof searchContract)['search']['responses'][200]>['results'][number];
 

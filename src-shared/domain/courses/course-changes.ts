@@ -1,7 +1,13 @@
 import type { CourseChanges } from '#shared/contract/course-publications.ts';
 import { movedAmong } from './moved-among.ts';
 import { changedLines } from './changed-lines.ts';
-import { saidOfItem, versionItems, versionSections, type PublishedPlace, type VersionOutline } from './version-outline.ts';
+import {
+  saidOfItem,
+  versionItems,
+  versionSections,
+  type PublishedPlace,
+  type VersionOutline,
+} from './version-outline.ts';
 
 type ChangedItem = CourseChanges['added'][number];
 
@@ -68,10 +74,17 @@ function fieldChanges(before: ComparedCourse, after: ComparedCourse): CourseChan
 }
 
 /** The words of the items that were changed, line by line, before and after. */
-export type WordsOfItems = (itemId: number) => { readonly before: readonly string[]; readonly after: readonly string[] };
+export type WordsOfItems = (itemId: number) => {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+};
 
 /** What learners see differently, from one course to the other. @param wordsOf asked for changed items alone. */
-export function courseChanges(before: ComparedCourse, after: ComparedCourse, wordsOf: WordsOfItems): CourseChanges {
+export function courseChanges(
+  before: ComparedCourse,
+  after: ComparedCourse,
+  wordsOf: WordsOfItems,
+): CourseChanges {
   const placesBefore = versionItems(before.outline.sections);
   const placesAfter = versionItems(after.outline.sections);
   const was = new Map(placesBefore.map((place) => [place.item.item_id, place]));
@@ -82,13 +95,19 @@ export function courseChanges(before: ComparedCourse, after: ComparedCourse, wor
     placesAfter.filter(({ item }) => was.has(item.item_id) && ids.has(item.item_id));
   return {
     fields: fieldChanges(before, after),
-    added: placesAfter.filter(({ item }) => !was.has(item.item_id)).map((place) => ({ ...named(place), ...unchanged })),
+    added: placesAfter
+      .filter(({ item }) => !was.has(item.item_id))
+      .map((place) => ({ ...named(place), ...unchanged })),
     removed: placesBefore
       .filter(({ item }) => !is.has(item.item_id))
       .map((place) => ({ ...named(place), ...unchanged })),
     moved: pick(moved).map((place) => {
       const old = was.get(place.item.item_id);
-      return { ...named(place), before: old === undefined ? null : sectionWords(old), after: sectionWords(place) };
+      return {
+        ...named(place),
+        before: old === undefined ? null : sectionWords(old),
+        after: sectionWords(place),
+      };
     }),
     changed: pick(changed).map((place) => {
       const words = wordsOf(place.item.item_id);

@@ -21,14 +21,17 @@ const ready: CheckedCourse = {
   isForNobody: false,
 };
 
-const codesOf = (
-  { course = {}, sections = [section(1)], items = [item(10)], practiceNow = [] }: {
-    course?: Partial<CheckedCourse>;
-    sections?: DraftSection[];
-    items?: DraftItem[];
-    practiceNow?: number[];
-  },
-): string[] =>
+const codesOf = ({
+  course = {},
+  sections = [section(1)],
+  items = [item(10)],
+  practiceNow = [],
+}: {
+  course?: Partial<CheckedCourse>;
+  sections?: DraftSection[];
+  items?: DraftItem[];
+  practiceNow?: number[];
+}): string[] =>
   courseProblems({ ...ready, ...course }, { sections, items, practiceNow: new Set(practiceNow) }, NOW).map(
     (one) => `${one.code}${one.is_required ? '!' : ''} ${one.item_id ?? one.section_id ?? ''}`.trim(),
   );

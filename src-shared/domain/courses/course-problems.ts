@@ -34,7 +34,7 @@ interface Place {
   readonly item_id?: number;
 }
 
-const problem = (code: CourseProblemCode, { section_id = undefined, item_id = undefined }: Place = {}): CourseProblem => ({
+const problem = (code: CourseProblemCode, { section_id, item_id }: Place = {}): CourseProblem => ({
   code,
   step: COURSE_PROBLEMS[code].step,
   is_required: COURSE_PROBLEMS[code].isRequired,
@@ -94,7 +94,10 @@ export const decided = <T extends { readonly copyOf: number | null }>(rows: read
   rows.filter(({ copyOf }) => copyOf === null);
 
 /** What the content of a course lacks, section by section and item by item. */
-export function contentProblems({ sections, items, practiceNow }: CheckedContent, now: number): CourseProblem[] {
+export function contentProblems(
+  { sections, items, practiceNow }: CheckedContent,
+  now: number,
+): CourseProblem[] {
   const tree = outlineTree(decided(sections), decided(items));
   const standing = placedItems(tree.sections);
   const of = (item: DraftItem): Place => ({ section_id: item.sectionId, item_id: item.id });
@@ -115,7 +118,11 @@ export function contentProblems({ sections, items, practiceNow }: CheckedContent
 }
 
 /** Everything that stands between a draft and its publication or should be looked at before, in the order of the steps. */
-export const courseProblems = (course: CheckedCourse, content: CheckedContent, now: number): CourseProblem[] => [
+export const courseProblems = (
+  course: CheckedCourse,
+  content: CheckedContent,
+  now: number,
+): CourseProblem[] => [
   ...landingProblems(course).map((code) => problem(code)),
   ...contentProblems(content, now),
   ...offerProblems(course, now).map((code) => problem(code)),

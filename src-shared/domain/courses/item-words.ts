@@ -16,7 +16,8 @@ const points = (hundredths: number): string => `(${hundredths / 100})`;
 const questionLines = (question: VersionQuestion, key: VersionKey | undefined): string[] => [
   `${question.title} ${points(question.mark)}`,
   ...question.options.map(
-    ({ option, text, alt = '' }) => `${option === key?.correct_option ? '✓' : '–'} ${text === '' ? alt : text}`,
+    ({ option, text, alt = '' }) =>
+      `${option === key?.correct_option ? '✓' : '–'} ${text === '' ? alt : text}`,
   ),
   ...(key?.accepted_phrases ?? []).map((phrase) => `✓ ${phrase}`),
   ...linesOf(key?.feedback ?? ''),
@@ -26,8 +27,14 @@ const questionLines = (question: VersionQuestion, key: VersionKey | undefined): 
 const termLines = (item: VersionItem): string[] =>
   Object.entries(item)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .filter(([name]) => !['item_id', 'kind', 'title', 'content_hash', 'edition', 'questions', 'draft_version'].includes(name))
-    .map(([name, value]) => `${name}: ${name === 'due_at' && typeof value === 'number' ? new Date(value).toISOString() : value}`);
+    .filter(
+      ([name]) =>
+        !['item_id', 'kind', 'title', 'content_hash', 'edition', 'questions', 'draft_version'].includes(name),
+    )
+    .map(
+      ([name, value]) =>
+        `${name}: ${name === 'due_at' && typeof value === 'number' ? new Date(value).toISOString() : value}`,
+    );
 
 /** What its author reads of an item, line by line, to see what was changed. */
 export function wordsOfItem(item: VersionItem, content: ItemContent, keys: ItemKeys | null): string[] {

@@ -64,10 +64,7 @@ export function placedItems<S, I>(
 ): StandingItem<S, I>[] {
   return nodes.flatMap((node) => {
     const path = [...above, node.section];
-    return [
-      ...node.items.map((item) => ({ item, path })),
-      ...placedItems(node.sections, path),
-    ];
+    return [...node.items.map((item) => ({ item, path })), ...placedItems(node.sections, path)];
   });
 }
 

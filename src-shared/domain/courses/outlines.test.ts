@@ -44,7 +44,10 @@ describe('the tree of a draft', () => {
     const tree = outlineTree(sections, items);
     const shown = sectionsInOrder(tree.sections).map(({ id }) => id);
     expect(shown.toSorted((a, b) => a - b)).toEqual(sections.map(({ id }) => id).toSorted((a, b) => a - b));
-    const standing = [...placedItems(tree.sections).map((one) => one.item.id), ...tree.stray.map(({ id }) => id)];
+    const standing = [
+      ...placedItems(tree.sections).map((one) => one.item.id),
+      ...tree.stray.map(({ id }) => id),
+    ];
     expect(standing.toSorted((a, b) => a - b)).toEqual(items.map(({ id }) => id).toSorted((a, b) => a - b));
   });
 
@@ -99,7 +102,9 @@ describe('what a publication keeps', () => {
     const one = outlineOf([section(1)], [item(10, { version: 3 })]);
     const other = outlineOf([section(1)], [item(10, { version: 8 })]);
     expect(saidBy(one)).toEqual(saidBy(other));
-    expect(hashOf(saidBy(outlineOf([section(1)], [item(10, { durationMinutes: 3 })])))).not.toBe(hashOf(saidBy(one)));
+    expect(hashOf(saidBy(outlineOf([section(1)], [item(10, { durationMinutes: 3 })])))).not.toBe(
+      hashOf(saidBy(one)),
+    );
   });
 
   it('counts what it holds', () => {
@@ -117,43 +122,62 @@ describe('what a publication keeps', () => {
 });
 
 describe('what a publication changes', () => {
-  test.prop([fc.uniqueArray(fc.integer({ min: 1, max: 30 })), fc.uniqueArray(fc.integer({ min: 1, max: 30 }))])(
-    'is told by as few moves as turn one order into the other',
-    (before, after) => {
-      const moved = movedAmong(before, after);
-      const common = (list: readonly number[], other: readonly number[]) =>
-        list.filter((id) => other.includes(id) && !moved.has(id));
-      expect(common(before, after)).toEqual(common(after, before));
-      if (before.length > 1) {
-        const [first = 0, ...rest] = before;
-        expect(movedAmong(before, [...rest, first]).size).toBe(1);
-      }
-    },
-  );
+  test.prop([
+    fc.uniqueArray(fc.integer({ min: 1, max: 30 })),
+    fc.uniqueArray(fc.integer({ min: 1, max: 30 })),
+  ])('is told by as few moves as turn one order into the other', (before, after) => {
+    const moved = movedAmong(before, after);
+    const common = (list: readonly number[], other: readonly number[]) =>
+      list.filter((id) => other.includes(id) && !moved.has(id));
+    expect(common(before, after)).toEqual(common(after, before));
+    if (before.length > 1) {
+      const [first = 0, ...rest] = before;
+      expect(movedAmong(before, [...rest, first]).size).toBe(1);
+    }
+  });
 
   const placed = fc.uniqueArray(
-    fc.record({ id: fc.integer({ min: 10, max: 30 }), sectionId: fc.constantFrom(1, 2), words: fc.constantFrom('x', 'y') }),
+    fc.record({
+      id: fc.integer({ min: 10, max: 30 }),
+      sectionId: fc.constantFrom(1, 2),
+      words: fc.constantFrom('x', 'y'),
+    }),
     { selector: ({ id }) => id },
   );
 
-  test.prop([placed, placed])('names each item as added, removed, moved or changed, and no other', (one, other) => {
-    const sections = [section(1), section(2)];
-    const items = (list: typeof one): DraftItem[] =>
-      list.map(({ id, sectionId, words }, at) => item(id, { sectionId, description: words, place: `a${100 + at}` }));
-    const changes = courseChanges(courseOf(sections, items(one)), courseOf(sections, items(other)), noWords);
-    const was = new Map(one.map((each) => [each.id, each]));
-    const is = new Map(other.map((each) => [each.id, each]));
-    const sorted = (list: readonly number[]) => list.toSorted((a, b) => a - b);
-    expect(sorted(ids(changes.added))).toEqual(sorted([...is.keys()].filter((id) => !was.has(id))));
-    expect(sorted(ids(changes.removed))).toEqual(sorted([...was.keys()].filter((id) => !is.has(id))));
-    expect(sorted(ids(changes.changed))).toEqual(
-      sorted([...is.values()].filter((each) => (was.get(each.id)?.words ?? each.words) !== each.words).map(({ id }) => id)),
-    );
-    const elsewhere = [...is.values()].filter((each) => (was.get(each.id)?.sectionId ?? each.sectionId) !== each.sectionId);
-    expect(ids(changes.moved)).toEqual(expect.arrayContaining(elsewhere.map(({ id }) => id)));
-    const same = courseOf(sections, items(one));
-    expect(changesNobody(courseChanges(same, same, noWords))).toBe(true);
-  });
+  test.prop([placed, placed])(
+    'names each item as added, removed, moved or changed, and no other',
+    (one, other) => {
+      const sections = [section(1), section(2)];
+      const items = (list: typeof one): DraftItem[] =>
+        list.map(({ id, sectionId, words }, at) =>
+          item(id, { sectionId, description: words, place: `a${100 + at}` }),
+        );
+      const changes = courseChanges(
+        courseOf(sections, items(one)),
+        courseOf(sections, items(other)),
+        noWords,
+      );
+      const was = new Map(one.map((each) => [each.id, each]));
+      const is = new Map(other.map((each) => [each.id, each]));
+      const sorted = (list: readonly number[]) => list.toSorted((a, b) => a - b);
+      expect(sorted(ids(changes.added))).toEqual(sorted([...is.keys()].filter((id) => !was.has(id))));
+      expect(sorted(ids(changes.removed))).toEqual(sorted([...was.keys()].filter((id) => !is.has(id))));
+      expect(sorted(ids(changes.changed))).toEqual(
+        sorted(
+          [...is.values()]
+            .filter((each) => (was.get(each.id)?.words ?? each.words) !== each.words)
+            .map(({ id }) => id),
+        ),
+      );
+      const elsewhere = [...is.values()].filter(
+        (each) => (was.get(each.id)?.sectionId ?? each.sectionId) !== each.sectionId,
+      );
+      expect(ids(changes.moved)).toEqual(expect.arrayContaining(elsewhere.map(({ id }) => id)));
+      const same = courseOf(sections, items(one));
+      expect(changesNobody(courseChanges(same, same, noWords))).toBe(true);
+    },
+  );
 
   it('says fields, sections and the lines that differ', () => {
     const before = courseOf([section(1)], [item(10)]);

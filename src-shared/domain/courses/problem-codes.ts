@@ -35,6 +35,8 @@ export const COURSE_PROBLEMS = {
   schedule_past: { step: 4, isRequired: true },
   currency_missing: { step: 4, isRequired: true },
   nobody_named: { step: 4, isRequired: true },
-} as const satisfies Readonly<Record<string, { readonly step: 1 | 2 | 3 | 4 | 5; readonly isRequired: boolean }>>;
+} as const satisfies Readonly<
+  Record<string, { readonly step: 1 | 2 | 3 | 4 | 5; readonly isRequired: boolean }>
+>;
 
 export type CourseProblemCode = keyof typeof COURSE_PROBLEMS;

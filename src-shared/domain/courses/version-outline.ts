@@ -51,7 +51,9 @@ export interface ContentPlace {
 
 const USUAL_WEIGHT = 1;
 
-const termsOf = (item: ItemTerms): Omit<VersionItem, 'item_id' | 'kind' | 'title' | 'content_hash' | 'draft_version'> => ({
+const termsOf = (
+  item: ItemTerms,
+): Omit<VersionItem, 'item_id' | 'kind' | 'title' | 'content_hash' | 'draft_version'> => ({
   ...(item.durationMinutes === 0 ? {} : { minutes: item.durationMinutes }),
   ...(item.isRequired ? {} : { optional: true }),
   ...(item.isGraded ? { graded: true } : {}),
@@ -102,9 +104,7 @@ const toVersionSection = (node: Node, places: ReadonlyMap<number, ContentPlace>)
   section_id: node.section.id,
   title: node.section.title.trim(),
   description: node.section.description,
-  items: node.items.map((item) =>
-    toVersionItem(item, places.get(item.id) ?? { hash: '', edition: 0 }),
-  ),
+  items: node.items.map((item) => toVersionItem(item, places.get(item.id) ?? { hash: '', edition: 0 })),
   sections: node.sections.map((inner) => toVersionSection(inner, places)),
 });
 
@@ -132,7 +132,10 @@ export interface PublishedPlace {
   readonly path: readonly VersionSection[];
 }
 
-export function versionItems(sections: readonly VersionSection[], above: readonly VersionSection[] = []): PublishedPlace[] {
+export function versionItems(
+  sections: readonly VersionSection[],
+  above: readonly VersionSection[] = [],
+): PublishedPlace[] {
   return sections.flatMap((section) => {
     const path = [...above, section];
     return [...section.items.map((item) => ({ item, path })), ...versionItems(section.sections, path)];
