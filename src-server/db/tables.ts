@@ -29,6 +29,20 @@ import type {
   ExamRecordClaimTable,
 } from './attempt-tables.ts';
 import type {
+  AssignmentQuestionTable,
+  CourseAccessTable,
+  CourseContentFileTable,
+  CourseContentTable,
+  CourseItemQuestionTable,
+  CourseItemTable,
+  CourseKeyTable,
+  CourseSectionTable,
+  CourseTable,
+  CourseVersionAccessTable,
+  CourseVersionOutlineTable,
+  CourseVersionTable,
+} from './course-tables.ts';
+import type {
   ExamAccessTable,
   ExamPlanTable,
   ExamQuestionTable,
@@ -133,27 +147,6 @@ export interface RecentlyViewedTable {
   deleted_at: number | null;
 }
 
-export interface CourseTable {
-  id: number;
-  instructor_id: number;
-  title: string;
-  subtitle: string;
-  description: string;
-  level: string;
-  category: string;
-  number_of_lessons: Generated<number>;
-  price_minor: Generated<number>;
-  currency: string;
-  student_learning: string;
-  course_requirements: string;
-  course_designed_for: string;
-  status: 'savedAsDraft' | 'pending_approval' | 'scheduled' | 'published' | 'archived';
-  version: Generated<number>;
-  created_at: number;
-  updated_at: number;
-  deleted_at: number | null;
-}
-
 export interface EnrolmentTable {
   id: number;
   user_id: number;
@@ -227,6 +220,18 @@ export interface Tables extends SyncTables {
   exam_version_paper: ExamVersionPaperTable;
   exam_version_key: ExamVersionKeyTable;
   course: CourseTable;
+  course_access: CourseAccessTable;
+  course_section: CourseSectionTable;
+  course_item: CourseItemTable;
+  course_item_question: CourseItemQuestionTable;
+  assignment_question: AssignmentQuestionTable;
+  course_version: CourseVersionTable;
+  course_version_access: CourseVersionAccessTable;
+  course_version_outline: CourseVersionOutlineTable;
+  course_content: CourseContentTable;
+  course_content_file: CourseContentFileTable;
+  course_practice_key: CourseKeyTable;
+  course_content_key: CourseKeyTable;
   enrolment: EnrolmentTable;
   exam_attempt: ExamAttemptTable;
   exam_attempt_event: ExamAttemptEventTable;

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { ExamDraft, ExamRecord } from '#shared/contract/exam-drafts.ts';
-import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
+import { progressBarOf } from '#shared/domain/content/content-state.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import type { ExamTable } from '#server/db/exam-tables.ts';
@@ -105,7 +105,7 @@ export async function saveExamDraft(
     num_of_questions: draft.questions.length,
     price_minor: toHundredths(draft.exam_price),
     currency: draft.currency,
-    progress_bar: isOffered ? exam.progress_bar : progressBarOf(input.step, true),
+    progress_bar: isOffered ? exam.progress_bar : progressBarOf('exam', input.step, true),
     ...toSettingColumns(draft.settings),
     opens_at: schedule.opens_at,
     ...closing,
@@ -168,7 +168,7 @@ export async function withdrawExam(ctx: Ctx, examId: number): Promise<void> {
     examId,
     {
       status: 'savedAsDraft',
-      progress_bar: progressBarOf(exam.progress_bar, true),
+      progress_bar: progressBarOf('exam', exam.progress_bar, true),
       before_publication: null,
     },
     ctx.now,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ExamStatus } from '#shared/contract/exam-status.ts';
 import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
-import { MAX_PROGRESS, progressBarOf, statusAfterFinalSave } from '#shared/domain/exams/exam-state.ts';
+import { MAX_PROGRESS, progressBarOf, statusAfterFinalSave } from '#shared/domain/content/content-state.ts';
 import { publishProblems, type PublishProblem } from '#shared/domain/exams/publish-check.ts';
 import { toCheckedQuestion, type DraftExam } from '#shared/domain/exams/snapshot.ts';
 import { shownOf } from '#shared/domain/exams/version-content.ts';
@@ -168,6 +168,7 @@ export async function finalSave(ctx: Ctx, examId: number, save: FinalSave): Prom
   }
   const institution = await getInstitution(ctx.db);
   const next = statusAfterFinalSave({
+    kind: 'exam',
     current: statusOf(exam, ctx.now),
     requested: save.requested,
     requiresApproval: institution?.requires_exam_approval === 1,
@@ -188,7 +189,7 @@ async function keepDraft(
   status: ExamStatus,
   progressBar: number | undefined,
 ): Promise<FinalSaveResult> {
-  const progress = progressBar ?? progressBarOf(exam.progress_bar, false);
+  const progress = progressBar ?? progressBarOf('exam', exam.progress_bar, false);
   const changes = status === 'savedAsDraft' ? { status, progress_bar: progress } : { status };
   await updateState(ctx.db, exam.id, { ...changes, before_publication: null }, ctx.now);
   return { status, version: null };
@@ -209,7 +210,7 @@ async function publish(ctx: Ctx, exam: ExamRow, status: ExamStatus): Promise<Fin
   if (!isUnchanged) {
     const offer = isOffered ? offered(exam, version, ctx.now) : {};
     const before = toBeforePublication(exam, version, ctx.now);
-    const published = { status, progress_bar: MAX_PROGRESS, before_publication: before, ...offer };
+    const published = { status, progress_bar: MAX_PROGRESS.exam, before_publication: before, ...offer };
     await updateState(ctx.db, exam.id, published, ctx.now);
   }
   await enrolWhereDecided(ctx, exam.id);

@@ -185,7 +185,7 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
           </Text>
         ) : undefined
       }
-      rightPaneLabel={step === 2 ? t('introduction.preview') : t('library.title')}
+      rightPaneLabel={step === 2 ? t('introduction.preview') : t('common:library.title')}
       rightPane={
         step === 2 ? (
           <IntroductionPreview draft={draft} />

@@ -8,11 +8,11 @@ import { spokenText } from '#renderer/components/math-segments.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { StoredImage } from '#renderer/components/stored-image.tsx';
 import { writeOverlayMirror } from '#renderer/lib/exam-mirrors.ts';
-import { shownOptions } from '../shown-options.ts';
+import { shownOptions } from './shown-options.ts';
 
 /** A question with its options and its key, over the page that names it. */
 export function QuestionLook({ question }: { question: Question }) {
-  const { t } = useTranslation('exams');
+  const { t } = useTranslation('common');
   const [isOpen, setIsOpen] = useState(false);
   const setOpen = (open: boolean): void => {
     writeOverlayMirror(question.id, open);
@@ -35,12 +35,12 @@ export function QuestionLook({ question }: { question: Question }) {
         onClose={() => setOpen(false)}
         title={t('look.title')}
         size={560}
-        closeButtonProps={{ 'aria-label': t('common:action.close') }}
+        closeButtonProps={{ 'aria-label': t('action.close') }}
       >
         <Stack gap={12}>
           <TypeBadge
             type={question.question_type}
-            suffix={`, ${t('count.points', { count: question.question_mark })}`}
+            suffix={`, ${t('look.points', { count: question.question_mark })}`}
           />
           <QuestionText className="serif" text={question.question_title} />
           {question.question_image === null ? null : (

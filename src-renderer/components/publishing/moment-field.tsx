@@ -1,9 +1,5 @@
 import { useState } from 'react';
 import { TextInput } from '@mantine/core';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
-import classes from './wizard-form.module.css';
-
-const cx = bindClasses(classes);
 
 export interface MomentFieldProps {
   kind: 'date' | 'time';
@@ -23,7 +19,7 @@ export function MomentField({ kind, label, value, error, onValue }: MomentFieldP
   }
   return (
     <TextInput
-      className={cx(kind === 'date' ? 'medium' : 'short')}
+      w={kind === 'date' ? 180 : 140}
       type={kind}
       required
       withAsterisk={false}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Named } from '#shared/contract/exam-who.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { namesQuery } from '../who-queries.ts';
+import { namesQuery } from './name-queries.ts';
 
 const SEARCH_DELAY_MS = 250;
 
@@ -22,7 +22,7 @@ export interface NamePickerProps {
 
 /** Groups or people by name, looked for while one types. */
 export function NamePicker({ label, description, chosen, known, kind, error, onChoose }: NamePickerProps) {
-  const { t } = useTranslation('exams');
+  const { t } = useTranslation('common');
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), SEARCH_DELAY_MS);
   const found = useQuery({ ...namesQuery(kind, settled), placeholderData: keepPreviousData });

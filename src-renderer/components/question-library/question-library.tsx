@@ -13,9 +13,8 @@ import { QueryError, type ShownQuery } from '#renderer/components/query-state.ts
 import { SkeletonRows } from '#renderer/components/skeletons.tsx';
 import { useSlashFocus } from '#renderer/hooks/use-slash-focus.ts';
 import { PAGE_SIZE } from '#renderer/lib/paged.ts';
-import { folderOptions, type FolderData } from '../folder-options.ts';
-import type { QuestionList } from '../use-question-list.ts';
-import classes from './library-pane.module.css';
+import { folderOptions, type FolderData } from './folder-options.ts';
+import classes from './question-library.module.css';
 import { QuestionLook } from './question-look.tsx';
 
 const cx = bindClasses(classes);
@@ -41,7 +40,7 @@ interface LibraryRowProps {
 }
 
 function LibraryRow({ question, isIn, onToggle }: LibraryRowProps) {
-  const { t } = useTranslation('exams');
+  const { t } = useTranslation('common');
   const name = spokenText(question.question_title);
   return (
     <li className={cx('row', isIn && 'isIn')}>
@@ -52,7 +51,7 @@ function LibraryRow({ question, isIn, onToggle }: LibraryRowProps) {
         <TypeBadge
           type={question.question_type}
           size="caption"
-          suffix={`, ${t('count.points', { count: question.question_mark })}`}
+          suffix={`, ${t('look.points', { count: question.question_mark })}`}
         />
       </div>
       <QuestionLook question={question} />
@@ -68,7 +67,7 @@ function LibraryRow({ question, isIn, onToggle }: LibraryRowProps) {
         ) : (
           <IconPlus size={18} stroke={1.6} aria-hidden />
         )}
-        {isIn ? <span>{t('library.inExam')}</span> : null}
+        {isIn ? <span>{t('library.added')}</span> : null}
       </button>
     </li>
   );
@@ -91,16 +90,23 @@ export interface LibraryView {
   ) => void;
 }
 
+/** What questions are picked for. */
+export interface PickedQuestions {
+  readonly items: readonly { readonly question_id: number }[];
+  readonly add: (questions: readonly Question[]) => void;
+  readonly remove: (questionId: number) => void;
+}
+
 export interface QuestionLibraryProps {
   view: LibraryView;
-  list: Pick<QuestionList, 'items' | 'add' | 'remove'>;
+  list: PickedQuestions;
   /** False where the frame around it says the same. */
   hasHeading?: boolean;
 }
 
-/** The picker: the question library beside the exam, to search, narrow, look into and add from. */
+/** The picker: the question library beside what is written, to search, narrow, look into and add from. */
 export function QuestionLibrary({ view, list, hasHeading = true }: QuestionLibraryProps) {
-  const { t } = useTranslation('exams');
+  const { t } = useTranslation('common');
   const field = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLUListElement>(null);
   useSlashFocus(field);
@@ -159,7 +165,7 @@ export function QuestionLibrary({ view, list, hasHeading = true }: QuestionLibra
               isOn={type === one}
               onToggle={() => set({ type: type === one ? undefined : one })}
             >
-              {t(`common:questionType.${one}`)}
+              {t(`questionType.${one}`)}
             </Chip>
           ))}
         </div>

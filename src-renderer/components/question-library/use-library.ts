@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LibraryView } from './components/question-library.tsx';
+import type { LibraryView } from './question-library.tsx';
 import { toFolderId } from './folder-options.ts';
-import { foldersQuery, libraryQuery } from './queries.ts';
+import { foldersQuery, libraryQuery } from './library-queries.ts';
 
 const SEARCH_DELAY_MS = 250;
 
