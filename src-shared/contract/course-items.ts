@@ -17,7 +17,10 @@ export const MAX_ITEM_RESOURCES = 50;
 export const Place = z.string().regex(/^[0-9A-Za-z]{1,200}$/, 'This is no place in an order.');
 
 /** Minutes; 0 is untimed. */
-export const ItemMinutes = z.int().min(0).max(24 * 60);
+export const ItemMinutes = z
+  .int()
+  .min(0)
+  .max(24 * 60);
 
 /** When it is due: at a moment for everybody, or days after enrolment. */
 export const ItemDue = z.discriminatedUnion('kind', [

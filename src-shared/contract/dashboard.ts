@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STARTER_STEPS } from '#shared/domain/onboarding/questionnaire.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
+import { CourseCard } from './courses.ts';
 import { AttemptResult } from './attempt-results.ts';
 import { StudentExam } from './enrolments.ts';
 import { ExamCard } from './exams.ts';
@@ -189,13 +190,13 @@ export const dashboardContract = {
   inProgressContent: defineEndpoint({
     method: 'GET',
     path: '/api/getInProgressContent/{instructorId}',
-    summary: 'Own exams in progress; the id is a claim',
+    summary: 'Own exams and courses in progress, last changed first; the id is a claim',
     params: z.strictObject({ instructorId: text(40) }),
     query: z.strictObject({ offset: Offset, limit: limitOf(10) }),
-    responses: { 200: z.object({ count: z.int(), content: z.array(ExamCard) }) },
+    responses: { 200: z.object({ count: z.int(), content: z.array(z.union([ExamCard, CourseCard])) }) },
     sync: 'read',
     ...recent,
-    ability: ['instructor-exams:view'],
+    ability: ['instructor-exams:view', 'instructor-courses:view'],
   }),
   getInstructor: defineEndpoint({
     method: 'GET',

@@ -19,10 +19,10 @@ import * as repo from './question-repo.ts';
 
 export const hashOfHeld = (texts: HeldTexts): string => hash('sha256', heldText(texts), 'hex');
 
-/** A question that an item is to hold; its mark in hundredths. */
+/** A question that an item is to hold; its mark in hundredths, without it that of the library. */
 export interface ChosenQuestion {
   readonly questionId: number;
-  readonly mark: number;
+  readonly mark: number | undefined;
 }
 
 /** What a question says in the library today. */
@@ -30,6 +30,8 @@ export interface LibraryState extends HeldTexts {
   readonly answerId: number | null;
   readonly hash: string;
   readonly ownerId: number;
+  /** Hundredths. */
+  readonly mark: number;
   readonly isGone: boolean;
 }
 
@@ -48,6 +50,7 @@ export async function libraryStates(db: Db, ids: readonly number[]): Promise<Map
           answerId: question.answerId,
           hash: hashOfHeld(texts),
           ownerId: row?.instructor_id ?? 0,
+          mark: row?.mark ?? 100,
           isGone: !question.exists,
         },
       ];
@@ -119,12 +122,15 @@ const unknownQuestion = (): never => {
 async function takeFromLibrary(ctx: Ctx, ids: readonly number[]) {
   const library = await libraryStates(ctx.db, ids);
   const recorded = recordedStates(ctx.recorded);
-  const taken = new Map<number, HeldTexts & { readonly answerId: number | null; readonly hash: string }>();
+  const taken = new Map<
+    number,
+    HeldTexts & { readonly answerId: number | null; readonly hash: string; readonly mark: number }
+  >();
   for (const id of ids) {
     const now = library.get(id);
     if (now?.ownerId !== ctx.actor.userId) return unknownQuestion();
     const { content, keys, answerId } = recorded.get(id) ?? now;
-    taken.set(id, { content, keys, answerId, hash: hashOfHeld({ content, keys }) });
+    taken.set(id, { content, keys, answerId, hash: hashOfHeld({ content, keys }), mark: now.mark });
   }
   if (taken.size > 0)
     ctx.record({ held: [...taken.values()].map(({ content, keys }) => ({ content, keys })) });
@@ -149,15 +155,16 @@ export async function replaceHeldQuestions(
   );
   const places = firstPlaces(chosen.length);
   const added = [];
-  for (const [index, { questionId, mark }] of chosen.entries()) {
+  for (const [index, { questionId, mark: wanted }] of chosen.entries()) {
     const place = places[index] ?? '';
     const known = held.get(questionId);
     const texts = taken.get(questionId);
+    const mark = wanted ?? known?.mark ?? texts?.mark ?? 100;
     if (known !== undefined) {
       if (known.place !== place || known.mark !== mark)
         await repo.updateHeldQuestion(ctx.db, known.id, { place, mark }, ctx.now);
     } else if (texts !== undefined) {
-      added.push(heldRow(ctx, itemId, { questionId, mark, place, ...texts }));
+      added.push(heldRow(ctx, itemId, { ...texts, questionId, mark, place }));
     }
   }
   await repo.insertHeldQuestions(ctx.db, added);
