@@ -110,7 +110,11 @@ export function WizardChecklist({ checks, passed, current, onStep }: WizardCheck
       <ul className={cx('checkList')}>
         {checks.map((check) => (
           <li key={check.key}>
-            <button type="button" className={cx('check')} onClick={check.onOpen ?? (() => onStep(check.step))}>
+            <button
+              type="button"
+              className={cx('check')}
+              onClick={check.onOpen ?? (() => onStep(check.step))}
+            >
               {check.kind === 'error' ? (
                 <IconAlertCircle className={cx('checkError')} size={16} stroke={1.6} aria-hidden />
               ) : (

@@ -74,14 +74,12 @@ export function outlineRows(
       },
       ...(isCollapsed
         ? []
-        : shown.map(
-            (item): ItemRow => ({
-              kind: 'item',
-              key: keyOf('item', item.id),
-              depth: chain.length + 1,
-              item,
-            }),
-          )),
+        : shown.map((item): ItemRow => ({
+            kind: 'item',
+            key: keyOf('item', item.id),
+            depth: chain.length + 1,
+            item,
+          }))),
     ];
   });
 }

@@ -3,7 +3,6 @@ import type { Screens } from '#renderer/lib/screens.ts';
 export const screens: Screens = {
   '/Courses': () => import('./pages/courses-page.tsx').then((module) => module.CoursesPage),
   '/CreateCourse': () => import('./pages/create-course-page.tsx').then((module) => module.CreateCoursePage),
-  '/contentView': () => import('./pages/content-view-page.tsx').then((module) => module.ContentViewPage),
   '/PlanComponent': () =>
     import('./pages/plan-component-page.tsx').then((module) => module.PlanComponentPage),
   '/CompletedCourseCard': () =>

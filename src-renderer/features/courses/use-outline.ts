@@ -57,7 +57,12 @@ export const useOutline = (courseId: number | undefined) => {
       addSection: (parentId) =>
         attempt(async () => {
           const siblings = (now()?.sections ?? []).filter((one) => one.parent_id === parentId);
-          const body = { course_id: courseId ?? 0, parent_id: parentId, title: '', place: placeAtEnd(siblings) };
+          const body = {
+            course_id: courseId ?? 0,
+            parent_id: parentId,
+            title: '',
+            place: placeAtEnd(siblings),
+          };
           return (await api(coursesContract.addCourseSection, { body })).body.id;
         }),
       addItem: (sectionId, kind) =>
@@ -89,7 +94,10 @@ export const useOutline = (courseId: number | undefined) => {
         isDone(async () => {
           const { version, draft } = await fetchItem(id);
           if (draft.title === title) return;
-          await api(coursesContract.saveCourseItem, { params: { id }, body: { version, draft: { ...draft, title } } });
+          await api(coursesContract.saveCourseItem, {
+            params: { id },
+            body: { version, draft: { ...draft, title } },
+          });
         }),
       duplicate: (itemId) =>
         isDone(async () => {

@@ -8,11 +8,14 @@ export const useProblemWords = (
   const { t, i18n } = useTranslation('courses');
   return ({ code, item_id: itemId, section_id: sectionId }) => {
     // A newer server may know of more than this page.
-    const words = i18n.exists(`problem.${code}`, { ns: 'courses' }) ? t(`problem.${code}`) : t('problem.other');
+    const words = i18n.exists(`problem.${code}`, { ns: 'courses' })
+      ? t(`problem.${code}`)
+      : t('problem.other');
     const item = itemId === null ? undefined : outline?.items.find(({ id }) => id === itemId);
     if (item !== undefined) return t('problem.of', { name: item.title || t(`kind.${item.kind}`), words });
     const section = sectionId === null ? undefined : outline?.sections.find(({ id }) => id === sectionId);
-    if (section !== undefined) return t('problem.of', { name: section.title || t('outline.untitled'), words });
+    if (section !== undefined)
+      return t('problem.of', { name: section.title || t('outline.untitled'), words });
     return words;
   };
 };

@@ -21,11 +21,7 @@ export function CoverField({ form: { draft, change } }: { form: CourseFormHandle
   return (
     <Stack gap={10} align="flex-start">
       <Box w="100%" maw={320} style={{ overflow: 'hidden', borderRadius: 8 }}>
-        <StoredCover
-          subject={draft.course_category}
-          title={draft.course_title}
-          image={draft.course_image}
-        />
+        <StoredCover subject={draft.course_category} title={draft.course_title} image={draft.course_image} />
       </Box>
       <Group gap={8}>
         <FileButton

@@ -64,7 +64,8 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
 
   useEffect(() => {
     const key = wanted.current;
-    const button = key === undefined ? null : host.current?.querySelector<HTMLElement>(`[data-row="${key}"] [data-title]`);
+    const button =
+      key === undefined ? null : host.current?.querySelector<HTMLElement>(`[data-row="${key}"] [data-title]`);
     if (button == null) return;
     wanted.current = undefined;
     button.focus();
@@ -141,14 +142,20 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
     wanted.current = row.key;
     const name = (row.kind === 'section' ? row.section.title : row.item.title) || t('outline.untitled');
     const place = positionOf(withMove(outline, move), idOf(row));
-    setSaid(row.kind === 'item' ? t('outline.moved', { name, ...place }) : t('outline.sectionMoved', { name }));
+    setSaid(
+      row.kind === 'item' ? t('outline.moved', { name, ...place }) : t('outline.sectionMoved', { name }),
+    );
     void commands.move(move);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = rows.findIndex(({ key }) => key === shown);
     const row = rows[at];
-    if (row === undefined || !(event.target instanceof HTMLElement) || event.target.dataset['title'] === undefined)
+    if (
+      row === undefined ||
+      !(event.target instanceof HTMLElement) ||
+      event.target.dataset['title'] === undefined
+    )
       return;
     const id = idOf(row);
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;

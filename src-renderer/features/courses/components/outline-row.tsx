@@ -151,7 +151,9 @@ export const OutlineRowView = memo(({ row, isCurrent, isRenaming, dropEdge, comm
           : [
               t(`standing.${row.item.standing}`),
               t('count.minutes', { count: row.item.duration_minutes }),
-              ...(row.item.problems.length === 0 ? [] : [t('outline.problems', { count: row.item.problems.length })]),
+              ...(row.item.problems.length === 0
+                ? []
+                : [t('outline.problems', { count: row.item.problems.length })]),
             ].join(', ')}
       </Text>
       <Menu>

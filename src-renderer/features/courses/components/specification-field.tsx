@@ -13,7 +13,8 @@ const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_NAME = 200;
 
 const upload = async (file: File) => ({
-  sha256: (await api(blobsContract.putSolution, { body: new Uint8Array(await file.arrayBuffer()) })).body.sha256,
+  sha256: (await api(blobsContract.putSolution, { body: new Uint8Array(await file.arrayBuffer()) })).body
+    .sha256,
   name: file.name.slice(-MAX_NAME),
 });
 

@@ -19,7 +19,14 @@ const PARTS: readonly { step: StepNumber; fields: readonly (keyof CourseForm)[] 
   { step: 1, fields: ['student_learning', 'course_requirements', 'course_designed_for'] },
   {
     step: 2,
-    fields: ['course_title', 'course_subtitle', 'course_description', 'course_level', 'course_category', 'course_image'],
+    fields: [
+      'course_title',
+      'course_subtitle',
+      'course_description',
+      'course_level',
+      'course_category',
+      'course_image',
+    ],
   },
   { step: 4, fields: ['access', 'schedule', 'course_price'] },
 ];

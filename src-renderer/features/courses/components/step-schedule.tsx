@@ -50,7 +50,11 @@ export function StepSchedule({ form, problems }: StepScheduleProps) {
         access={draft.access}
         known={names}
         isForNobody={has('nobody_named')}
-        words={{ everybody: t('who.everybodyHint'), some: t('who.someHint'), ownPeople: t('who.ownPeopleHint') }}
+        words={{
+          everybody: t('who.everybodyHint'),
+          some: t('who.someHint'),
+          ownPeople: t('who.ownPeopleHint'),
+        }}
         onAccess={(access) => change({ access })}
       />
       <FormSection title={t('schedule.opening')}>

@@ -45,8 +45,15 @@ export function CoursesPage() {
     if (row.course_status !== 'archived') void navigate(editPath(row.about_course_id, userId));
   };
   const clear = (name: string) => () => params.setFilter(name, undefined);
-  const names = [...new Set([...subjects.map(({ name }) => name), ...(category === undefined ? [] : [category])])];
-  const choice = (name: string, label: string, value: string | undefined, data: { value: string; label: string }[]) => (
+  const names = [
+    ...new Set([...subjects.map(({ name }) => name), ...(category === undefined ? [] : [category])]),
+  ];
+  const choice = (
+    name: string,
+    label: string,
+    value: string | undefined,
+    data: { value: string; label: string }[],
+  ) => (
     <Select
       label={label}
       clearable
