@@ -94,7 +94,6 @@ export const useCourseActions = (): {
         <CourseVersions
           courseId={looked.about_course_id}
           title={looked.course_title}
-          canRestore={looked.course_status !== 'archived'}
           opened
           onClose={() => setLooked(undefined)}
         />

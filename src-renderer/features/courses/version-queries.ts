@@ -1,7 +1,6 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { coursePublicationEndpoints } from '#shared/contract/course-publications.ts';
 import { api } from '#renderer/lib/api.ts';
-import { fetchCourse, refreshCourses } from './queries.ts';
 
 /** What publishing what is stored changes for learners; asked anew each time. */
 export const publicationReviewQuery = (courseId: number | undefined) =>
@@ -42,16 +41,4 @@ export const comparisonQuery = (courseId: number, from: number | undefined, to: 
       ).body.data,
     enabled: from !== undefined && to !== undefined && from !== to,
     staleTime: Infinity,
-  });
-
-/** Makes a published version the draft again. */
-export const useRestoreVersion = (courseId: number) =>
-  useMutation({
-    mutationFn: async (publishedVersion: number) => {
-      const { version } = await fetchCourse(courseId);
-      const body = { course_id: courseId, version, published_version: publishedVersion };
-      return (await api(coursePublicationEndpoints.restoreCourseVersion, { body })).body;
-    },
-    onSuccess: refreshCourses,
-    meta: { errors: 'inline' },
   });

@@ -1,27 +1,21 @@
-import { Button, Drawer, Group, Select, Stack, Text } from '@mantine/core';
+import { Drawer, Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
-import { showError } from '#renderer/components/feedback-store.ts';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { editPath } from '../course-path.ts';
-import { comparisonQuery, courseVersionsQuery, useRestoreVersion } from '../version-queries.ts';
+import { comparisonQuery, courseVersionsQuery } from '../version-queries.ts';
 import { CourseChangesView } from './course-changes.tsx';
 
 export interface CourseVersionsProps {
   readonly courseId: number;
   readonly title: string;
-  /** An archived course stays as it is. */
-  readonly canRestore: boolean;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
 
-/** What was published of a course: looked through, compared, made the draft again. */
+/** What was published of a course: looked through and compared. */
 export function CourseVersions({ opened, onClose, ...versions }: CourseVersionsProps) {
   const { t } = useTranslation('courses');
   return (
@@ -38,11 +32,9 @@ export function CourseVersions({ opened, onClose, ...versions }: CourseVersionsP
   );
 }
 
-function VersionList({ courseId, canRestore }: Pick<CourseVersionsProps, 'courseId' | 'canRestore'>) {
+function VersionList({ courseId }: Pick<CourseVersionsProps, 'courseId'>) {
   const { t } = useTranslation('courses');
-  const navigate = useNavigate();
   const query = useQuery(courseVersionsQuery(courseId));
-  const restore = useRestoreVersion(courseId);
   return (
     <QueryState query={query}>
       {(versions) => (
@@ -64,23 +56,6 @@ function VersionList({ courseId, canRestore }: Pick<CourseVersionsProps, 'course
                     ...(one.is_for_some ? [t('common:who.some')] : []),
                   ].join(', ')}
                 </Text>
-                {canRestore ? (
-                  <Group>
-                    <Button
-                      size="xs"
-                      variant="default"
-                      loading={restore.isPending && restore.variables === one.published_version}
-                      onClick={() =>
-                        restore.mutate(one.published_version, {
-                          onSuccess: () => void navigate(editPath(courseId, undefined, 5)),
-                          onError: (error) => showError(errorText(error)),
-                        })
-                      }
-                    >
-                      {t('versions.restore')}
-                    </Button>
-                  </Group>
-                ) : null}
               </Stack>
             ))}
           </Stack>

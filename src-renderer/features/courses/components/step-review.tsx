@@ -120,7 +120,6 @@ export function StepReview({ form, record, outline, problems, onStep, onProblem 
         <CourseVersions
           courseId={form.courseId}
           title={form.draft.course_title}
-          canRestore
           opened={isLookingBack}
           onClose={() => setLookingBack(false)}
         />
