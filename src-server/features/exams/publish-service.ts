@@ -150,7 +150,7 @@ export interface FinalSaveResult {
 }
 
 /** What candidates get from now on; the date changes with the version only. */
-const offered = (exam: ExamRow, version: Version, now: number) => ({
+export const offered = (exam: ExamRow, version: Pick<Version, 'id'>, now: number) => ({
   published_version_id: version.id,
   published_at: exam.published_version_id === version.id ? (exam.published_at ?? now) : now,
 });
