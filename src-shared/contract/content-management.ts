@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { NOTE_KINDS } from '#shared/domain/content-management/decisions.ts';
 import { defineEndpoint } from './define.ts';
 import { ExamStatus } from './exam-status.ts';
 import { QuestionType } from './question-types.ts';
@@ -43,10 +42,14 @@ export const ManagedContent = z.object({
 });
 export type ManagedContent = z.infer<typeof ManagedContent>;
 
+/** What was said about an exam or a course that is not offered because of it. */
+export const NoteKind = z.enum(['returned', 'taken_down']);
+export type NoteKind = z.infer<typeof NoteKind>;
+
 /** Why something was returned or taken down, as its author reads it. */
 export const ContentNote = z.object({
   id: Id,
-  kind: z.enum(NOTE_KINDS),
+  kind: NoteKind,
   content_kind: ContentKind,
   content_id: Id,
   title: z.string(),

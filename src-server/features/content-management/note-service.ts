@@ -1,5 +1,5 @@
-import type { ContentKind, ContentNote } from '#shared/contract/content-management.ts';
-import { noteStands, type NoteKind } from '#shared/domain/content-management/decisions.ts';
+import type { ContentKind, ContentNote, NoteKind } from '#shared/contract/content-management.ts';
+import { noteStands } from '#shared/domain/content-management/decisions.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { titleOf } from './mapper.ts';

@@ -1,8 +1,5 @@
+import type { NoteKind } from '#shared/contract/content-management.ts';
 import type { ExamStatus } from '#shared/contract/exam-status.ts';
-
-/** What was said about an exam or a course that is not offered because of it. */
-export const NOTE_KINDS = ['returned', 'taken_down'] as const;
-export type NoteKind = (typeof NOTE_KINDS)[number];
 
 /** Whether somebody may decide about what waits: about their own only where nobody else could. */
 export const mayDecideAbout = (
