@@ -22,10 +22,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
   await db.schema
     .alterTable('institution')
     .addColumn('requires_course_approval', dialect === 'sqlite' ? 'integer' : 'bigint', (column) =>
-      column
-        .notNull()
-        .defaultTo(0)
-        .check(sql.raw('requires_course_approval in (0, 1)')),
+      column.notNull().defaultTo(0).check(sql.raw('requires_course_approval in (0, 1)')),
     )
     .execute();
   await takeAnyContent(db, dialect);

@@ -4,4 +4,90 @@ import type { Ctx } from '../context.ts';
 import type { AnyHandler, MountedEndpoint, Preparation } from '../http/mounted-endpoint.ts';
 import { accessRequestsHandlers } from './access-requests/handlers.ts';
 import { examAttemptsHandlers } from './exam-attempts/handlers.ts';
+import { contentManagementHandlers } from './content-management/handlers.ts';
+import { coursesHandlers } from './courses/handlers.ts';
+import { dashboardHandlers } from './dashboard/handlers.ts';
+import { enrolmentsHandlers } from './enrolments/handlers.ts';
+import { examsHandlers } from './exams/handlers.ts';
+import { backupsHandlers } from './backups/handlers.ts';
+import { blobsHandlers } from './blobs/handlers.ts';
+import { importsHandlers, importsPreparations } from './imports/handlers.ts';
+import { mailHandlers } from './mail/handlers.ts';
+import { onboardingHandlers } from './onboarding/handlers.ts';
+import { profileHandlers } from './profile/handlers.ts';
+import { qualificationsHandlers } from './qualifications/handlers.ts';
+import { questionExportsHandlers } from './question-exports/handlers.ts';
+import { questionsHandlers } from './questions/handlers.ts';
+import { rolesHandlers } from './roles/handlers.ts';
+import { searchHandlers } from './search/handlers.ts';
+import { subjectsHandlers } from './subjects/handlers.ts';
+import { auditHandlers } from './audit/handlers.ts';
+import { authHandlers, authPreparations } from './auth/handlers.ts';
+import { secondFactorHandlers, secondFactorPreparations } from './auth/second-factor/handlers.ts';
+import { setupHandlers } from './setup/handlers.ts';
+import { socialSignInHandlers, socialSignInPreparations } from './social-sign-in/handlers.ts';
+import { syncHandlers, syncPreparations } from './sync/handlers.ts';
+import { usersHandlers, usersPreparations } from './users/handlers.ts';
+import { peopleGroupsHandlers } from './people-groups/handlers.ts';
+import { peopleImportsHandlers, peopleImportsPreparations } from './people-imports/handlers.ts';
+
+type Contract = typeof contract;
+
+/** The handlers of every feature of the contract; one that is missing does not compile. */
+const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> } = {
+  'access-requests': accessRequestsHandlers,
+  audit: auditHandlers,
+  auth: authHandlers,
+  backups: backupsHandlers,
+  blobs: blobsHandlers,
   'content-management': contentManagementHandlers,
+  courses: coursesHandlers,
+  dashboard: dashboardHandlers,
+  enrolments: enrolmentsHandlers,
+  'exam-attempts': examAttemptsHandlers,
+  exams: examsHandlers,
+  imports: importsHandlers,
+  mail: mailHandlers,
+  onboarding: onboardingHandlers,
+  profile: profileHandlers,
+  qualifications: qualificationsHandlers,
+  'question-exports': questionExportsHandlers,
+  questions: questionsHandlers,
+  roles: rolesHandlers,
+  search: searchHandlers,
+  'second-factor': secondFactorHandlers,
+  setup: setupHandlers,
+  subjects: subjectsHandlers,
+  'social-sign-in': socialSignInHandlers,
+  sync: syncHandlers,
+  users: usersHandlers,
+  'people-groups': peopleGroupsHandlers,
+  'people-imports': peopleImportsHandlers,
+};
+
+const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, Preparation>> } = {
+  auth: authPreparations,
+  imports: importsPreparations,
+  'people-imports': peopleImportsPreparations,
+  'second-factor': secondFactorPreparations,
+  'social-sign-in': socialSignInPreparations,
+  sync: syncPreparations,
+  users: usersPreparations,
+};
+
+function endpointsOf(name: keyof Contract): MountedEndpoint[] {
+  // Their types made sure above that each fits its endpoint.
+  const handlers: Readonly<Record<string, AnyHandler>> = HANDLERS[name];
+  return Object.entries(contract[name]).map(([key, endpoint]) => {
+    const handler = handlers[key];
+    if (handler === undefined) throw new Error(`${name}.${key} has no handler.`);
+    return { key: `${name}.${key}`, endpoint, handler, prepare: PREPARATIONS[name]?.[key] };
+  });
+}
+
+const isFeature = (name: string): name is keyof Contract => Object.hasOwn(contract, name);
+
+/** Every endpoint of the product with its handler. */
+export const ENDPOINTS: readonly MountedEndpoint[] = Object.keys(contract)
+  .filter(isFeature)
+  .flatMap(endpointsOf);

@@ -195,7 +195,8 @@ export const contentManagementContract = {
   takeDownContent: defineEndpoint({
     method: 'POST',
     path: '/api/content-removals',
-    summary: 'Archive what is published or scheduled, with a reason that its author reads; who is enrolled stays',
+    summary:
+      'Archive what is published or scheduled, with a reason that its author reads; who is enrolled stays',
     body: z.strictObject({ ...decided, reason: Note }),
     responses: { 200: Decided },
     audit: { target: 'exam', by: 'content_id', keep: ['reason'] },

@@ -34,8 +34,7 @@ export const choicesQuery = queryOptions({
 export const lookQuery = (id: number) =>
   queryOptions({
     queryKey: [...root, 'look', id],
-    queryFn: async ({ signal }) =>
-      (await api(contract.lookAtExam, { params: { id } }, { signal })).body.data,
+    queryFn: async ({ signal }) => (await api(contract.lookAtExam, { params: { id } }, { signal })).body.data,
   });
 
 const refresh = async (): Promise<void> => {

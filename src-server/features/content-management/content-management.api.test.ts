@@ -40,7 +40,8 @@ const save = async (id: number, version: number, changes: Partial<ExamDraft>) =>
     })
   ).body.version;
 
-const list = async (query: object = {}, by = admin) => (await by.call(management.listContent, { query })).body;
+const list = async (query: object = {}, by = admin) =>
+  (await by.call(management.listContent, { query })).body;
 const look = async (id: number, by = admin) =>
   (await by.call(management.lookAtExam, { params: { id } })).body.data;
 const seen = (published_version = 1, has_changes = false) => ({ published_version, has_changes });
@@ -228,7 +229,12 @@ describe('what waits for approval', () => {
 
   it('is returned, not approved, once its closing has passed', async () => {
     const day = new Date(server.clock.now() + 24 * 3600 * 1000).toISOString().slice(0, 10);
-    const closing = { closing_date: day, closing_time: '09:00', time_zone: 'UTC', close_rule: 'start_by' as const };
+    const closing = {
+      closing_date: day,
+      closing_time: '09:00',
+      time_zone: 'UTC',
+      close_rule: 'start_by' as const,
+    };
     const { id } = await submitted({ closing });
     server.clock.advance(2 * 24 * 3600 * 1000);
     admin = await server.person('Admin', 'Bea Admin');

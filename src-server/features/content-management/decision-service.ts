@@ -36,7 +36,11 @@ const DECISIONS: Readonly<Record<DecidedKind, Decisions>> = {
   exam: {
     find: async (ctx, id) => {
       const exam = await getAnyExam(ctx, id);
-      return { authorId: exam.instructor_id, status: statusOf(exam, ctx.now), versionNo: exam.published_version_no };
+      return {
+        authorId: exam.instructor_id,
+        status: statusOf(exam, ctx.now),
+        versionNo: exam.published_version_no,
+      };
     },
     approve: approveExam,
     giveBack: async (ctx, id, seen) => (await returnExam(ctx, id, seen)).status,
@@ -97,6 +101,12 @@ export async function takeDownContent(ctx: Ctx, content: Content, reason: string
   if (status !== 'published' && status !== 'scheduled')
     refuse('ILLEGAL_STATE', 'Only what is published or scheduled can be taken down.');
   await decisions.close(ctx, content.id);
-  await writeNote(ctx, { ...content, authorId, noteKind: 'taken_down', versionNo: versionNo ?? 0, text: reason });
+  await writeNote(ctx, {
+    ...content,
+    authorId,
+    noteKind: 'taken_down',
+    versionNo: versionNo ?? 0,
+    text: reason,
+  });
   return 'archived';
 }

@@ -11,7 +11,11 @@ type Facts = Map<number, ContentFacts>;
 const idsOf = (rows: readonly repo.ContentRow[], kind: ContentKind): number[] =>
   rows.filter((row) => row.kind === kind).map((row) => row.id);
 
-async function studentsOf({ db }: Reader, kind: ContentKind, ids: readonly number[]): Promise<Map<number, number>> {
+async function studentsOf(
+  { db }: Reader,
+  kind: ContentKind,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
   return new Map((await repo.listStudents(db, kind, ids)).map((row) => [row.id, row.students]));
 }
 

@@ -47,7 +47,9 @@ export async function lookAtExam(ctx: Ctx, examId: number): Promise<LookedAtExam
     audience: await audienceNames(ctx, access),
     notes: await listNotesOn(ctx, { kind: 'exam', id: examId }),
     description: shown.description,
-    introduction: [shown.introduction_title, shown.introduction_description].filter((one) => one !== '').join('\n\n'),
+    introduction: [shown.introduction_title, shown.introduction_description]
+      .filter((one) => one !== '')
+      .join('\n\n'),
     duration_minutes: terms.duration_minutes,
     pass_percent: terms.pass_percent / 100,
     attempts_allowed: terms.attempts_allowed,

@@ -36,7 +36,9 @@ export async function listOwnNotes(
   const wanted = { kind: about.kind, id: about.content_id };
   const rows = await repo.listNotesTo(ctx.db, ctx.actor.userId, wanted, AT_MOST);
   const last = new Map(rows.toReversed().map((row) => [`${row.content_type} ${row.content_id}`, row]));
-  return rows.filter((row) => last.get(`${row.content_type} ${row.content_id}`) === row && standing(row)).map(toNote);
+  return rows
+    .filter((row) => last.get(`${row.content_type} ${row.content_id}`) === row && standing(row))
+    .map(toNote);
 }
 
 /** Everything that was said about one thing, the newest first. */

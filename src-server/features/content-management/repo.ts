@@ -83,7 +83,8 @@ export async function listContent(
   if (status !== undefined) base = base.where(statusIs(status, now));
   if (subject !== undefined) base = base.where('content.subject', '=', subject);
   const text = sql`content.title || ' ' || content.first_name || ' ' || content.last_name`;
-  for (const word of search.split(/\s+/).filter((one) => one !== '')) base = base.where(containsWord(text, word));
+  for (const word of search.split(/\s+/).filter((one) => one !== ''))
+    base = base.where(containsWord(text, word));
   const rows = await base
     .selectAll('content')
     .orderBy(isWaiting, 'desc')

@@ -99,7 +99,8 @@ export async function listViewed(db: Db, userId: number, page: { offset: number;
     .leftJoin('course_version', 'course_version.id', 'course.published_version_id')
     .where('recently_viewed.user_id', '=', userId)
     .where('recently_viewed.deleted_at', 'is', null)
-    .where((eb) => eb.or([
+    .where((eb) =>
+      eb.or([
         eb('question.id', 'is not', null),
         eb('exam.id', 'is not', null),
         eb('course.id', 'is not', null),

@@ -36,7 +36,9 @@ async function maySeeCourse(ctx: Ctx, courseId: number): Promise<boolean> {
   const { ability, userId } = ctx.actor;
   if (holds(ability, 'instructor-courses:view')) {
     const course = await repo.findCourse(ctx.db, courseId);
-    return course !== undefined && (!changesAny(ability, 'instructor-courses') || course.instructor_id === userId);
+    return (
+      course !== undefined && (!changesAny(ability, 'instructor-courses') || course.instructor_id === userId)
+    );
   }
   if (!holds(ability, 'courses:view')) return false;
   const enrolment = await findEnrolment(ctx.db, userId, 'course', courseId);

@@ -80,7 +80,10 @@ async function getWaiting(
 export async function approveExam(ctx: Ctx, examId: number, seen: Seen): Promise<'published' | 'scheduled'> {
   const { exam, version } = await getWaiting(ctx, examId, seen);
   if (isClosedAt(version.closes_at, ctx.now))
-    refuse('ILLEGAL_STATE', 'The closing of this exam has passed. Return it, so that its author sets another.');
+    refuse(
+      'ILLEGAL_STATE',
+      'The closing of this exam has passed. Return it, so that its author sets another.',
+    );
   const status = statusWhenApproved(version.opens_at, ctx.now);
   const offer = offered(exam, version, ctx.now);
   const approved = { status, progress_bar: MAX_PROGRESS.exam, before_publication: null, ...offer };

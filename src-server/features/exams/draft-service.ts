@@ -20,7 +20,15 @@ import {
 } from './mapper.ts';
 import { planOf, replacePlan } from './plan-service.ts';
 import { enrolWhereDecided } from './publish-service.ts';
-import { hasAttempts, insertExam, updateDraft, updateDraftFrom, updateState, wasDeleted, type ExamRow } from './repo.ts';
+import {
+  hasAttempts,
+  insertExam,
+  updateDraft,
+  updateDraftFrom,
+  updateState,
+  wasDeleted,
+  type ExamRow,
+} from './repo.ts';
 
 const FALLBACK = { currency: 'GBP', passPercent: 60_00 };
 const START_BUTTON = 'Start exam';

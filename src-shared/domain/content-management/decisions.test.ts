@@ -18,9 +18,12 @@ describe('a note', () => {
     ['published', 2, false],
     ['savedAsDraft', 3, false],
     ['archived', 1, false],
-  ] as const)('about a returned version 2, of what is %s with version %s: %s', (status, offeredVersion, stands) => {
-    expect(noteStands({ kind: 'returned', versionNo: 2 }, { status, offeredVersion })).toBe(stands);
-  });
+  ] as const)(
+    'about a returned version 2, of what is %s with version %s: %s',
+    (status, offeredVersion, stands) => {
+      expect(noteStands({ kind: 'returned', versionNo: 2 }, { status, offeredVersion })).toBe(stands);
+    },
+  );
 
   it('about what was taken down stands while that is archived', () => {
     const note = { kind: 'taken_down', versionNo: 2 } as const;

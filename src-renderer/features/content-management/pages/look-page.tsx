@@ -30,7 +30,8 @@ const useFacts = (exam: LookedAtExam | undefined): RecordFact[] => {
     { label: t('field.students'), value: content.students },
     {
       label: t('field.time'),
-      value: exam.duration_minutes === 0 ? t('look.untimed') : t('look.minutes', { count: exam.duration_minutes }),
+      value:
+        exam.duration_minutes === 0 ? t('look.untimed') : t('look.minutes', { count: exam.duration_minutes }),
     },
     { label: t('field.passMark'), value: t('look.percent', { value: exam.pass_percent }) },
     { label: t('field.attempts'), value: exam.attempts_allowed },
