@@ -4,6 +4,7 @@ import { ACCESS_REQUESTS_TABLES } from './features/access-requests/tables.ts';
 import { AUDIT_TABLES } from './features/audit/tables.ts';
 import { AUTH_TABLES } from './features/auth/tables.ts';
 import { BLOBS_TABLES } from './features/blobs/tables.ts';
+import { CONTENT_MANAGEMENT_TABLES } from './features/content-management/tables.ts';
 import { COURSES_TABLES } from './features/courses/tables.ts';
 import { DASHBOARD_TABLES } from './features/dashboard/tables.ts';
 import { ENROLMENTS_TABLES } from './features/enrolments/tables.ts';
@@ -42,6 +43,7 @@ export const TABLES = {
   ...DASHBOARD_TABLES,
   ...EXAMS_TABLES,
   ...COURSES_TABLES,
+  ...CONTENT_MANAGEMENT_TABLES,
   ...ENROLMENTS_TABLES,
   ...EXAM_ATTEMPTS_TABLES,
   ...MAIL_TABLES,

@@ -45,6 +45,7 @@ import * as m0046 from '#migrations/0046_import_fixes.ts';
 import * as m0047 from '#migrations/0047_courses.ts';
 import * as m0048 from '#migrations/0048_media.ts';
 import * as m0049 from '#migrations/0049_file_index.ts';
+import * as m0050 from '#migrations/0050_content_management.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -100,4 +101,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0047_courses': m0047,
   '0048_media': m0048,
   '0049_file_index': m0049,
+  '0050_content_management': m0050,
 };

@@ -28,6 +28,7 @@ import type {
   ExamLedgerTable,
   ExamRecordClaimTable,
 } from './attempt-tables.ts';
+import type { ContentNoteTable } from './content-tables.ts';
 import type {
   AssignmentQuestionTable,
   CourseAccessTable,
@@ -103,6 +104,7 @@ export interface InstitutionTable {
   currency: string;
   default_pass_percent: number;
   requires_exam_approval: Generated<0 | 1>;
+  requires_course_approval: Generated<0 | 1>;
   /** A word of REGISTRATION_POLICIES; one that this version does not know counts as closed. */
   registration: Generated<string>;
   is_demo: Generated<0 | 1>;
@@ -138,7 +140,7 @@ export interface BlobTable {
 export interface RecentlyViewedTable {
   id: number;
   user_id: number;
-  content_type: 'question' | 'exam';
+  content_type: 'question' | 'exam' | 'course';
   content_id: number;
   viewed_at: number;
   version: Generated<number>;
@@ -232,6 +234,7 @@ export interface Tables extends SyncTables {
   course_content_file: CourseContentFileTable;
   course_practice_key: CourseKeyTable;
   course_content_key: CourseKeyTable;
+  content_note: ContentNoteTable;
   enrolment: EnrolmentTable;
   exam_attempt: ExamAttemptTable;
   exam_attempt_event: ExamAttemptEventTable;

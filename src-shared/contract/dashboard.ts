@@ -112,6 +112,10 @@ export const DashboardData = z.discriminatedUnion('role', [
 ]);
 export type DashboardData = z.infer<typeof DashboardData>;
 
+/** What a person looks at. */
+export const ViewedKind = z.enum(['question', 'exam', 'course']);
+export type ViewedKind = z.infer<typeof ViewedKind>;
+
 const recent = { auth: 'session', ability: ['dashboard:view'], origin: 'spec' } as const;
 
 export const dashboardContract = {
@@ -129,11 +133,11 @@ export const dashboardContract = {
   storeRecentlyViewed: defineEndpoint({
     method: 'POST',
     path: '/api/storeRecentlyViewedContent',
-    summary: 'Note that the person looked at a question or an exam',
+    summary: 'Note that the person looked at a question, an exam or a course',
     body: z.strictObject({
       user_id: Claim,
       role: Claim,
-      content_type: z.enum(['question', 'exam']),
+      content_type: ViewedKind,
       content_id: Id,
     }),
     responses: { 200: Done },
@@ -153,7 +157,7 @@ export const dashboardContract = {
         recently_viewed: z.array(
           z.object({
             id: Id,
-            content_type: z.enum(['question', 'exam']),
+            content_type: ViewedKind,
             content_id: Id,
             title: z.string(),
             viewed_at: IsoTime,

@@ -3,6 +3,7 @@ import { auditContract } from './audit.ts';
 import { authContract } from './auth.ts';
 import { backupsContract } from './backups.ts';
 import { blobsContract } from './blobs.ts';
+import { contentManagementContract } from './content-management.ts';
 import { coursesContract } from './courses.ts';
 import { dashboardContract } from './dashboard.ts';
 import { enrolmentsContract } from './enrolments.ts';
@@ -34,6 +35,7 @@ export const contract = {
   auth: authContract,
   backups: backupsContract,
   blobs: blobsContract,
+  'content-management': contentManagementContract,
   courses: coursesContract,
   dashboard: dashboardContract,
   enrolments: enrolmentsContract,

@@ -20,7 +20,15 @@ import {
 } from './mapper.ts';
 import { planOf, replacePlan } from './plan-service.ts';
 import { enrolWhereDecided } from './publish-service.ts';
-import { hasAttempts, insertExam, updateDraft, updateDraftFrom, updateState, wasDeleted } from './repo.ts';
+import {
+  hasAttempts,
+  insertExam,
+  updateDraft,
+  updateDraftFrom,
+  updateState,
+  wasDeleted,
+  type ExamRow,
+} from './repo.ts';
 
 const FALLBACK = { currency: 'GBP', passPercent: 60_00 };
 const START_BUTTON = 'Start exam';
@@ -148,15 +156,18 @@ export async function deleteExam(ctx: Ctx, examId: number): Promise<{ certificat
   return { certificatePath: exam.is_certificate_issued === 1 ? `certificate:${exam.id}` : null };
 }
 
-/** Closes an offered exam for new candidates. */
-export async function archiveExam(ctx: Ctx, examId: number): Promise<void> {
-  const exam = await getOwnExam(ctx, examId);
+/** Closes an own exam that is offered for new candidates. */
+export const archiveExam = async (ctx: Ctx, examId: number): Promise<void> =>
+  closeExam(ctx, await getOwnExam(ctx, examId));
+
+/** Closes an offered exam for new candidates, whoever wrote it. */
+export async function closeExam(ctx: Ctx, exam: ExamRow): Promise<void> {
   const status = statusOf(exam, ctx.now);
   if (status === 'archived') return;
   if (status !== 'published' && status !== 'scheduled') {
     refuse('ILLEGAL_STATE', 'Only a published exam can be archived.');
   }
-  await updateState(ctx.db, examId, { status: 'archived', before_publication: null }, ctx.now);
+  await updateState(ctx.db, exam.id, { status: 'archived', before_publication: null }, ctx.now);
 }
 
 /** Takes back the final save: a draft again; attempts that were started go on. */

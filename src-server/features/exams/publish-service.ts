@@ -14,7 +14,7 @@ import { enter } from '../exam-attempts/ledger.ts';
 import { enrolAudience } from '../enrolments/audience-service.ts';
 import { accessOf, keepVersionAccess, namesAnybody } from './access-service.ts';
 import { getOwnExam } from './access.ts';
-import { toBeforePublication } from './before-publication.ts';
+import { readBeforePublication, toBeforePublication } from './before-publication.ts';
 import {
   hasUnpublishedChanges,
   loadDraft,
@@ -150,7 +150,7 @@ export interface FinalSaveResult {
 }
 
 /** What candidates get from now on; the date changes with the version only. */
-const offered = (exam: ExamRow, version: Version, now: number) => ({
+export const offered = (exam: ExamRow, version: Pick<Version, 'id'>, now: number) => ({
   published_version_id: version.id,
   published_at: exam.published_version_id === version.id ? (exam.published_at ?? now) : now,
 });
@@ -206,7 +206,10 @@ async function publish(ctx: Ctx, exam: ExamRow, status: ExamStatus): Promise<Fin
   const version = await versionOf(ctx, exam, draft);
   // Candidates get a version only when nobody has to approve it first.
   const isOffered = status !== 'pending_approval';
-  const isUnchanged = exam.status === status && (!isOffered || exam.published_version_id === version.id);
+  const inPlace = isOffered
+    ? exam.published_version_id
+    : readBeforePublication(exam.before_publication)?.version_id;
+  const isUnchanged = exam.status === status && inPlace === version.id;
   if (!isUnchanged) {
     const offer = isOffered ? offered(exam, version, ctx.now) : {};
     const before = toBeforePublication(exam, version, ctx.now);

@@ -100,7 +100,7 @@ export const routes: readonly ShellRoute[] = [
   open('/SubmitForReview', 'communication', 'submitForReview', helper),
   open('/AssignmentFeedbackModal', 'learner', 'assignmentFeedback', helper),
 
-  openWithSidebar('/ContentManagement', ['content-management:view'], 'authoring', 'contentManagement'),
+  openWithSidebar('/ContentManagement', ['content-management:view'], 'authoring', 'contentManagement', built),
   openWithSidebar('/StudentComponentCard', [], 'learner', 'studentCard', helper),
 
   page('/Discover', ['discover:view'], 'commerce', 'discover'),
