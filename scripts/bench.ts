@@ -1,5 +1,6 @@
 import { answerSave } from '../bench/answer-save.ts';
 import { attackedLab } from '../bench/attacked-lab.ts';
+import { coursesMedia } from '../bench/courses-media.ts';
 import { desktopStart } from '../bench/desktop-start.ts';
 import { identityAccess } from '../bench/identity-access.ts';
 import { identityAudit } from '../bench/identity-audit.ts';
@@ -25,6 +26,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   importPackage,
   library,
   publishExam,
+  coursesMedia,
   identityPeople,
   identityAccess,
   identityAudit,

@@ -3,6 +3,7 @@ import type { TransportRequest, TransportResponse } from '#shared/contract/clien
 import { Budgets, type Allowance } from '#shared/domain/limits/budgets.ts';
 import { ATTEMPT_EVENTS } from '#shared/domain/limits/quotas.ts';
 import type { OpenMedia } from './http/media-answer.ts';
+import { FileCollector } from './blobs/file-collector.ts';
 import { MediaUploads } from './blobs/media-uploads.ts';
 import type { Services } from './context.ts';
 import type { Database } from './db/database.ts';
@@ -18,7 +19,6 @@ import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
 import { MailQueue } from './features/mail/mail-queue.ts';
-import { FileCollector } from './features/media/file-collector.ts';
 import { openTicket } from './features/media/open-ticket.ts';
 import { resumeTaking } from './features/media/upload-service.ts';
 import { failUpload } from './features/media/upload-repo.ts';

@@ -16,6 +16,7 @@ import { DATABASE_FILE, LOCK_FILE } from './db/data-files.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { migrate } from './db/migrate.ts';
 import type { PostgresOptions } from './db/postgres.ts';
+import { findAccountById } from './features/auth/repo.ts';
 import { openCommandLineSession, recoverAccount } from './features/auth/command-line-session.ts';
 import { folderBlobStore } from './blobs/store.ts';
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
@@ -229,7 +230,10 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       read: database.read,
       transaction: (work) => writer.transaction(work),
       callWithin: server.callWithin,
-      actAs,
+      actAs: async (userId) => {
+        const account = await findAccountById(database.read, userId);
+        return account === undefined ? null : actAs(account.email);
+      },
       endSession: (token) => endOwnSession({ writer, clock }, token),
       log,
     }),

@@ -66,9 +66,7 @@ export const ticketQuery = (media: MediaRef, isToSave = false) =>
 /** The library is asked for again; tickets stay. */
 export const refreshMedia = async (): Promise<void> => {
   await Promise.all(
-    ['list', 'one', 'uses', 'uploads'].map((part) =>
-      queryClient.invalidateQueries({ queryKey: [...root, part] }),
-    ),
+    ['list', 'uses', 'uploads'].map((part) => queryClient.invalidateQueries({ queryKey: [...root, part] })),
   );
 };
 

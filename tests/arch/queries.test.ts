@@ -81,10 +81,10 @@ const FOREIGN_WRITES = [
   'institutions/directory.ts: institution',
   'sync/kept-logs.ts: exam_attempt_event',
   'sync/membership/carry-over.ts: blob',
-  'sync/membership/carry-over.ts: session',
   'sync/membership/change-device-no.ts: device',
   'sync/membership/grants.ts: session',
   'sync/membership/join.ts: device',
+  'sync/membership/own-session.ts: session',
   'sync/membership/unsent-attempts.ts: exam_attempt_receipt',
   'sync/restore.ts: device',
 ];

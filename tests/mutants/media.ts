@@ -59,14 +59,14 @@ export const mediaMutants: readonly Mutant[] = [
   },
   {
     name: 'media-file-collected-while-it-is-named',
-    file: 'src-server/features/media/collect-repo.ts',
+    file: 'src-server/blobs/collect-repo.ts',
     find: 'exists (select 1 from file_use u where u.sha256 = b.sha256)',
     replace: 'false',
     test: { file: COLLECTOR, only: 'as long as a row names it' },
   },
   {
     name: 'media-file-collected-at-once',
-    file: 'src-server/features/media/file-collector.ts',
+    file: 'src-server/blobs/file-collector.ts',
     find: 'at - UNUSED_MS',
     replace: 'at',
     test: { file: COLLECTOR, only: 'not before' },

@@ -7,7 +7,7 @@ import { verifyFiles } from '#server/blobs/verify-files.ts';
 import { rebuildFileIndex } from '#server/sync/blobs/file-index.ts';
 import { mp4File, PNG } from '#tests/factories/media-samples.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
-import { UNUSED_MS } from './file-collector.ts';
+import { UNUSED_MS } from '#server/blobs/file-collector.ts';
 
 let server: TestServer;
 let author: Person;

@@ -3,15 +3,14 @@ import type { LecternServer } from '#server/create-server.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Log } from '#server/log.ts';
 import type { FileLinker, UnlinkedFile } from '#server/sync/blobs/large-files.ts';
-import { findAccountById } from '../auth/repo.ts';
 import { deleteUpload, listUnlinked, type UploadRow } from './upload-repo.ts';
 
 interface FileLinkerDeps {
   readonly read: Db;
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly callWithin: LecternServer['callWithin'];
-  /** A session of somebody for this one call. */
-  readonly actAs: (email: string) => Promise<string>;
+  /** A session of somebody for this one call; null where there is nobody of that id any more. */
+  readonly actAs: (userId: number) => Promise<string | null>;
   readonly endSession: (token: string) => Promise<unknown>;
   readonly log: Log;
 }
@@ -30,13 +29,12 @@ export function createFileLinker(deps: FileLinkerDeps): FileLinker<Unlinked> {
         sha256 === null ? [] : [{ ...row, sha256 }],
       ),
     link: async (file) => {
-      const account = await findAccountById(deps.read, file.user_id);
       const forget = (): Promise<unknown> => deps.transaction((db) => deleteUpload(db, file.upload_id));
-      if (account === undefined) {
+      const token = await deps.actAs(file.user_id);
+      if (token === null) {
         await forget();
         return;
       }
-      const token = await deps.actAs(account.email);
       try {
         const { sha256, duration_ms, width, height } = file;
         const answer = await deps.callWithin({

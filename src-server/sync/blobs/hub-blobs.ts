@@ -195,3 +195,7 @@ const noteFile = (
       conflict.columns(['client_id', 'sha256']).doUpdateSet({ is_missing: isMissing }),
     )
     .execute();
+
+/** A file is here no more: its computers send it again where a command names it. */
+export const forgetSent = (db: Db, sha256: string) =>
+  db.deleteFrom('sync_blob').where('sha256', '=', sha256).execute();

@@ -1,6 +1,7 @@
-import type { BlobStore } from '#server/blobs/store.ts';
-import type { Db } from '#server/db/tables.ts';
+import type { Db } from '../db/tables.ts';
+import { forgetSent } from '../sync/blobs/hub-blobs.ts';
 import { forgetUnused, listUnusedSince, markUnused } from './collect-repo.ts';
+import type { BlobStore } from './store.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** For so long what nothing names any more can be taken back with everything in it. */
@@ -35,7 +36,12 @@ export class FileCollector {
   }
 
   async #remove(file: { readonly id: number; readonly sha256: string }): Promise<void> {
-    const isForgotten = await this.#deps.transaction((db) => forgetUnused(db, file));
+    const isForgotten = await this.#deps.transaction(async (db) => {
+      if (!(await forgetUnused(db, file))) return false;
+      // Whoever sent it is asked for it again where a command of theirs names it after all.
+      await forgetSent(db, file.sha256);
+      return true;
+    });
     // The row first: a crash in between leaves a file too many, and never a row without its file.
     if (isForgotten) this.#deps.blobs.remove(file.sha256);
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/tables.ts';
+import type { Db } from '../db/tables.ts';
 
 /** Whether a row, a version, a paper or a file on its way names the blob `b`. */
 const isNamed = sql<boolean>`(exists (select 1 from file_use u where u.sha256 = b.sha256)
@@ -30,13 +30,10 @@ export const listUnusedSince = (db: Db, moment: number, limit: number) =>
     .execute();
 
 /** Forgets a file where still nothing names it. @returns whether it is forgotten */
-export async function forgetUnused(db: Db, { id, sha256 }: { id: number; sha256: string }): Promise<boolean> {
+export async function forgetUnused(db: Db, { id }: { readonly id: number }): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     delete from blob as b where b.id = ${id} and not ${isNamed} and not ${isWaitedFor} returning id`.execute(
     db,
   );
-  if (rows.length === 0) return false;
-  // Whoever sent it is asked for it again where a command of theirs names it after all.
-  await db.deleteFrom('sync_blob').where('sha256', '=', sha256).execute();
-  return true;
+  return rows.length > 0;
 }
