@@ -56,7 +56,7 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
   const [renaming, setRenaming] = useState<string | undefined>(undefined);
   const [drop, setDrop] = useState<Drop | undefined>(undefined);
   const [said, setSaid] = useState('');
-  const host = useRef<HTMLUListElement>(null);
+  const host = useRef<HTMLDivElement>(null);
   const wanted = useRef<string | undefined>(undefined);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const rows = useMemo(() => outlineRows(outline, collapsed, search), [outline, collapsed, search]);

@@ -105,8 +105,8 @@ export const OutlineRowView = memo(({ row, isCurrent, isRenaming, dropEdge, comm
       px={8}
       mih={44}
       ps={8 + row.depth * 20}
-      bg={isCurrent ? 'var(--sunken)' : undefined}
       style={{
+        background: isCurrent ? 'var(--sunken)' : undefined,
         contentVisibility: 'auto',
         containIntrinsicSize: 'auto 44px',
         borderBottom: '1px solid var(--line)',
