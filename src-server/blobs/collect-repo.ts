@@ -9,6 +9,13 @@ const isNamed = sql<boolean>`(exists (select 1 from file_use u where u.sha256 = 
 const isWaitedFor = sql<boolean>`(exists (select 1 from sync_state s where s.name = 'role' and s.value = 'device')
   and exists (select 1 from sync_outbox o where o.state = 'pending' and o.input like '%' || b.sha256 || '%'))`;
 
+/** Whether there is anything to note: who only looks writes nothing, and what waits for a quiet moment has it. */
+export async function hasUnmarked(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    select b.id from blob as b where (b.unused_since is null) = (not ${isNamed}) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Notes since when nothing names a file, and forgets that where something does again. */
 export async function markUnused(db: Db, now: number): Promise<void> {
   await sql`update blob as b set unused_since = ${now} where b.unused_since is null and not ${isNamed}`.execute(

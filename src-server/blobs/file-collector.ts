@@ -1,6 +1,6 @@
 import type { Db } from '../db/tables.ts';
 import { forgetSent } from '../sync/blobs/hub-blobs.ts';
-import { forgetUnused, listUnusedSince, markUnused } from './collect-repo.ts';
+import { forgetUnused, hasUnmarked, listUnusedSince, markUnused } from './collect-repo.ts';
 import type { BlobStore } from './store.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -31,7 +31,7 @@ export class FileCollector {
     // A clock that was set back must not put it off.
     if (Math.abs(at - this.#lookedAt) < HOUR_MS) return;
     this.#lookedAt = at;
-    await transaction((db) => markUnused(db, at));
+    if (await hasUnmarked(read)) await transaction((db) => markUnused(db, at));
     for (const file of await listUnusedSince(read, at - UNUSED_MS, PORTION)) await this.#remove(file);
   }
 
