@@ -70,6 +70,10 @@ function openInMemory(file: string): Raw {
   return raw;
 }
 
+/** Rows of the index of files are there already where triggers made them of the rows that they are about. */
+const insertInto = (table: string): string =>
+  table === 'file_use' || table === 'media_use' ? 'insert or ignore into' : 'insert into';
+
 /**
  * A database that stays open from one process of a node to the next, and from one history to the next:
  * opening files and preparing statements costs more than most histories do. What a killed process leaves
@@ -97,7 +101,7 @@ export class KeptDatabase {
     const copy = (from: string, to: string, filled: readonly string[] = tables): Statement[] => [
       ...tables.toReversed().map((table) => this.#raw.prepare<[]>(`delete from ${named(to, table)}`)),
       ...filled.map((table) =>
-        this.#raw.prepare<[]>(`insert into ${named(to, table)} select * from ${named(from, table)}`),
+        this.#raw.prepare<[]>(`${insertInto(table)} ${named(to, table)} select * from ${named(from, table)}`),
       ),
     ];
     const isFilled = (table: string): boolean =>
@@ -151,7 +155,8 @@ export class KeptDatabase {
     for (const table of this.#tables) {
       const rows = other.#raw.prepare<[], unknown[]>(`select * from "${table}"`).raw().all();
       const places = rows[0]?.map(() => '?').join() ?? '';
-      for (const row of rows) this.#raw.prepare(`insert into "${table}" values (${places})`).run(...row);
+      for (const row of rows)
+        this.#raw.prepare(`${insertInto(table)} "${table}" values (${places})`).run(...row);
     }
     this.#raw.exec('commit');
     this.#forgetBeside();
