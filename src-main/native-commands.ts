@@ -6,7 +6,7 @@ import type { ExamMode } from './exam-mode.ts';
 import type { FileAccess } from './file-access.ts';
 import type { MainLog } from './main-log.ts';
 import { bindCommand, type BoundCommands } from './native-command-table.ts';
-import { safeExternalUrl } from './page-url.ts';
+import { safeExternalUrl, wholeHttpsUrl } from './page-url.ts';
 import type { PendingOpens } from './pending-opens.ts';
 import type { Settings } from './preferences.ts';
 import type { SessionVault } from './session-vault.ts';
@@ -16,7 +16,7 @@ import { stepZoom } from './zoom.ts';
 export interface NativeCommandOptions {
   readonly app: Pick<App, 'getName'>;
   readonly info: () => Promise<NativeOutput<'app.info'>>;
-  readonly dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>;
+  readonly dialog: Pick<Dialog, 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>;
   readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>;
   readonly shell: Pick<Shell, 'openExternal'>;
   readonly windows: AppWindows;
@@ -114,6 +114,22 @@ export function createNativeCommands(options: NativeCommandOptions): BoundComman
       if (safe === undefined) return { opened: false };
       await options.shell.openExternal(safe);
       return { opened: true };
+    }),
+    'shell.openLink': bindCommand(schemas['shell.openLink'], async (windowId, { url }) => {
+      refuseInExam(windowId);
+      const safe = wholeHttpsUrl(url)?.href;
+      if (safe === undefined) return { opened: false, isAllowed: false };
+      const { response } = await options.dialog.showMessageBox(windows.get(windowId).window, {
+        type: 'question',
+        title: 'Lectern',
+        message: 'Open this page in your browser?',
+        detail: safe,
+        buttons: ['Open', 'Cancel'],
+        defaultId: 1,
+        cancelId: 1,
+      });
+      if (response === 0) await options.shell.openExternal(safe);
+      return { opened: response === 0, isAllowed: true };
     }),
     'social.begin': bindCommand(schemas['social.begin'], (windowId, wish) => {
       refuseInExam(windowId);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAppUrl, safeExternalUrl } from './page-url.ts';
+import { isAppUrl, safeExternalUrl, wholeHttpsUrl } from './page-url.ts';
 
 const own = ['app://bundle/', 'app://bundle/Exams', 'app://bundle/a/b?x=1#y', 'app://bundle/%C3%A4'];
 
@@ -106,4 +106,28 @@ describe('safeExternalUrl', () => {
       'https://docs.moodle.org/GIFT_format',
     );
   });
+});
+
+describe('wholeHttpsUrl', () => {
+  it.each(['https://example.org/', 'https://example.org', 'https://example.org?q=@b', 'https://a.b/@c#d'])(
+    'takes %s',
+    (url) => expect(wholeHttpsUrl(url)?.protocol).toBe('https:'),
+  );
+
+  it('says the letters of another script as the network does', () => {
+    expect(wholeHttpsUrl('https://exаmple.org/')?.href).toBe('https://xn--exmple-4nf.org/');
+  });
+
+  it.each([
+    ...foreign.filter((url) => !/^https:\/\/[a-z.]+\/?$/u.test(url)),
+    'http://example.org/',
+    'mailto:ada@example.org',
+    'https://example.org:8443/',
+    'https://somebody@example.org/',
+    'https:example.org/',
+    'https:///example.org/',
+    'https://example.org/\u202egpj',
+    'https://example.org/a b',
+    `https://example.org/${'a'.repeat(2048)}`,
+  ])('refuses %j', (url) => expect(wholeHttpsUrl(url)).toBeUndefined());
 });

@@ -29,9 +29,9 @@ const externalHosts: readonly string[] = [
 
 const maxExternalUrlLength = 2048;
 
-/** The URL to hand to the system's browser, or undefined when it must not leave the application. */
-export function safeExternalUrl(url: string, hosts: readonly string[] = externalHosts): string | undefined {
-  if (url.length > maxExternalUrlLength || /[\p{Cc}\s\\<>"]/u.test(url) || !URL.canParse(url))
+/** A whole https address without a name, a password or a port in it; undefined for everything else. */
+export function wholeHttpsUrl(url: string): URL | undefined {
+  if (url.length > maxExternalUrlLength || /[\p{Cc}\p{Cf}\s\\<>"]/u.test(url) || !URL.canParse(url))
     return undefined;
   const parsed = new URL(url);
   if (
@@ -43,8 +43,13 @@ export function safeExternalUrl(url: string, hosts: readonly string[] = external
     return undefined;
   }
   // The parser repairs "https:host" and "https:///host"; only what already is a full URL passes.
-  if (!/^https:\/\/[^/@]+(\/[^@]*)?$/iu.test(url)) return undefined;
-  return hosts.includes(parsed.hostname) ? parsed.href : undefined;
+  return /^https:\/\/[^/@?#]+([/?#].*)?$/iu.test(url) ? parsed : undefined;
+}
+
+/** The URL to hand to the system's browser, or undefined when it must not leave the application. */
+export function safeExternalUrl(url: string, hosts: readonly string[] = externalHosts): string | undefined {
+  const parsed = url.includes('@') ? undefined : wholeHttpsUrl(url);
+  return parsed !== undefined && hosts.includes(parsed.hostname) ? parsed.href : undefined;
 }
 
 /**

@@ -4,6 +4,8 @@ import { ACCESS_REQUESTS_TABLES } from './features/access-requests/tables.ts';
 import { AUDIT_TABLES } from './features/audit/tables.ts';
 import { AUTH_TABLES } from './features/auth/tables.ts';
 import { BLOBS_TABLES } from './features/blobs/tables.ts';
+import { CONTENT_MANAGEMENT_TABLES } from './features/content-management/tables.ts';
+import { COURSES_TABLES } from './features/courses/tables.ts';
 import { DASHBOARD_TABLES } from './features/dashboard/tables.ts';
 import { ENROLMENTS_TABLES } from './features/enrolments/tables.ts';
 import { EXAM_ATTEMPTS_TABLES } from './features/exam-attempts/tables.ts';
@@ -40,6 +42,8 @@ export const TABLES = {
   ...IMPORTS_TABLES,
   ...DASHBOARD_TABLES,
   ...EXAMS_TABLES,
+  ...COURSES_TABLES,
+  ...CONTENT_MANAGEMENT_TABLES,
   ...ENROLMENTS_TABLES,
   ...EXAM_ATTEMPTS_TABLES,
   ...MAIL_TABLES,

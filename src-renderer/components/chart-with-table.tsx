@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { loadCode } from '#renderer/lib/load-code.ts';
 import { bindClasses } from './bind-classes.ts';
 import type { ChartBodyProps, ChartPoint, ChartSeries } from './chart-body.tsx';
-import { ChartFailure } from './chart-failure.tsx';
+import { CodeFailure } from './code-failure.tsx';
 import classes from './chart-with-table.module.css';
 
 const cx = bindClasses(classes);
@@ -22,7 +22,7 @@ const ChartBody = lazy(async () => {
       ),
     };
   } catch (error) {
-    return { default: () => <ChartFailure error={error} /> };
+    return { default: () => <CodeFailure error={error} /> };
   }
 });
 

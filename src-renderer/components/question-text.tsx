@@ -1,37 +1,10 @@
 import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
 import { bindClasses } from './bind-classes.ts';
+import { Formula } from './formula.tsx';
 import { splitMath } from './math-segments.ts';
 import classes from './question-text.module.css';
 
 const cx = bindClasses(classes);
-
-interface FormulaProps {
-  tex: string;
-  source: string;
-  isBlock: boolean;
-}
-
-function Formula({ tex, source, isBlock }: FormulaProps) {
-  const host = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    const draw = async (): Promise<void> => {
-      const { renderFormula } = await import('./render-formula.ts');
-      const element = host.current;
-      if (isCurrent && element !== null) renderFormula(tex, element, source, isBlock);
-    };
-    void draw();
-    return () => {
-      isCurrent = false;
-    };
-  }, [tex, source, isBlock]);
-  return (
-    <span ref={host} className={cx('formula', isBlock && 'block')} data-formula>
-      {source}
-    </span>
-  );
-}
 
 export interface QuestionTextProps {
   /** Plain text; blank lines part paragraphs, \( \), \[ \] and $$ hold TeX. */

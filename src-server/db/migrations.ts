@@ -42,8 +42,10 @@ import * as m0042 from '#migrations/0042_question_editor.ts';
 import * as m0044 from '#migrations/0044_exam_access.ts';
 import * as m0045 from '#migrations/0045_unanswered_questions.ts';
 import * as m0046 from '#migrations/0046_import_fixes.ts';
+import * as m0047 from '#migrations/0047_courses.ts';
 import * as m0048 from '#migrations/0048_media.ts';
 import * as m0049 from '#migrations/0049_file_index.ts';
+import * as m0050 from '#migrations/0050_content_management.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -96,6 +98,8 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0044_exam_access': m0044,
   '0045_unanswered_questions': m0045,
   '0046_import_fixes': m0046,
+  '0047_courses': m0047,
   '0048_media': m0048,
   '0049_file_index': m0049,
+  '0050_content_management': m0050,
 };

@@ -28,6 +28,21 @@ import type {
   ExamLedgerTable,
   ExamRecordClaimTable,
 } from './attempt-tables.ts';
+import type { ContentNoteTable } from './content-tables.ts';
+import type {
+  AssignmentQuestionTable,
+  CourseAccessTable,
+  CourseContentFileTable,
+  CourseContentTable,
+  CourseItemQuestionTable,
+  CourseItemTable,
+  CourseKeyTable,
+  CourseSectionTable,
+  CourseTable,
+  CourseVersionAccessTable,
+  CourseVersionOutlineTable,
+  CourseVersionTable,
+} from './course-tables.ts';
 import type {
   ExamAccessTable,
   ExamPlanTable,
@@ -89,6 +104,7 @@ export interface InstitutionTable {
   currency: string;
   default_pass_percent: number;
   requires_exam_approval: Generated<0 | 1>;
+  requires_course_approval: Generated<0 | 1>;
   /** A word of REGISTRATION_POLICIES; one that this version does not know counts as closed. */
   registration: Generated<string>;
   is_demo: Generated<0 | 1>;
@@ -124,30 +140,9 @@ export interface BlobTable {
 export interface RecentlyViewedTable {
   id: number;
   user_id: number;
-  content_type: 'question' | 'exam';
+  content_type: 'question' | 'exam' | 'course';
   content_id: number;
   viewed_at: number;
-  version: Generated<number>;
-  created_at: number;
-  updated_at: number;
-  deleted_at: number | null;
-}
-
-export interface CourseTable {
-  id: number;
-  instructor_id: number;
-  title: string;
-  subtitle: string;
-  description: string;
-  level: string;
-  category: string;
-  number_of_lessons: Generated<number>;
-  price_minor: Generated<number>;
-  currency: string;
-  student_learning: string;
-  course_requirements: string;
-  course_designed_for: string;
-  status: 'savedAsDraft' | 'pending_approval' | 'scheduled' | 'published' | 'archived';
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -227,6 +222,19 @@ export interface Tables extends SyncTables {
   exam_version_paper: ExamVersionPaperTable;
   exam_version_key: ExamVersionKeyTable;
   course: CourseTable;
+  course_access: CourseAccessTable;
+  course_section: CourseSectionTable;
+  course_item: CourseItemTable;
+  course_item_question: CourseItemQuestionTable;
+  assignment_question: AssignmentQuestionTable;
+  course_version: CourseVersionTable;
+  course_version_access: CourseVersionAccessTable;
+  course_version_outline: CourseVersionOutlineTable;
+  course_content: CourseContentTable;
+  course_content_file: CourseContentFileTable;
+  course_practice_key: CourseKeyTable;
+  course_content_key: CourseKeyTable;
+  content_note: ContentNoteTable;
   enrolment: EnrolmentTable;
   exam_attempt: ExamAttemptTable;
   exam_attempt_event: ExamAttemptEventTable;

@@ -4,6 +4,8 @@ import type { Ctx } from '../context.ts';
 import type { AnyHandler, MountedEndpoint, Preparation } from '../http/mounted-endpoint.ts';
 import { accessRequestsHandlers } from './access-requests/handlers.ts';
 import { examAttemptsHandlers } from './exam-attempts/handlers.ts';
+import { contentManagementHandlers } from './content-management/handlers.ts';
+import { coursesHandlers } from './courses/handlers.ts';
 import { dashboardHandlers } from './dashboard/handlers.ts';
 import { enrolmentsHandlers } from './enrolments/handlers.ts';
 import { examsHandlers } from './exams/handlers.ts';
@@ -39,6 +41,8 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   auth: authHandlers,
   backups: backupsHandlers,
   blobs: blobsHandlers,
+  'content-management': contentManagementHandlers,
+  courses: coursesHandlers,
   dashboard: dashboardHandlers,
   enrolments: enrolmentsHandlers,
   'exam-attempts': examAttemptsHandlers,

@@ -1,6 +1,7 @@
 import { forgetAnswers } from '../http/idempotency.ts';
 import { requestEraser } from './access-requests/eraser.ts';
 import { signInEraser } from './auth/eraser.ts';
+import { noteEraser } from './content-management/eraser.ts';
 import { viewedEraser } from './dashboard/eraser.ts';
 import { mailEraser } from './mail/eraser.ts';
 import { groupEraser } from './people-groups/eraser.ts';
@@ -18,6 +19,7 @@ export const ERASERS: readonly Eraser[] = [
   profileEraser,
   groupEraser,
   viewedEraser,
+  noteEraser,
   mailEraser,
   // Answers to somebody's own commands say their name.
   { tables: ['idempotency_key'], erase: ({ db }, userId) => forgetAnswers(db, userId) },

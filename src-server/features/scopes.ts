@@ -16,4 +16,13 @@ export const SCOPES = {
     name: 'exam:{id}:results',
     grant: (userId) => sql`select id from exam where instructor_id = ${userId}`,
   },
+  course: {
+    name: 'course:{id}',
+    grant: (userId) => sql`select content_id as id from enrolment
+      where user_id = ${userId} and content_type = 'course' and deleted_at is null`,
+  },
+  courseLearners: {
+    name: 'course:{id}:learners',
+    grant: (userId) => sql`select id from course where instructor_id = ${userId}`,
+  },
 } as const satisfies Readonly<Record<string, ScopeKind>>;

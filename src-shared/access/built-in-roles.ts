@@ -66,6 +66,7 @@ export const FOLD_OUTS = {
   users: ['edit', 'delete', 'approve'],
   questions: ['edit', 'delete'],
   'instructor-exams': ['edit', 'delete', 'publish', 'grade'],
+  'instructor-courses': ['edit', 'delete', 'publish'],
 } as const satisfies Readonly<Partial<Record<Resource, readonly FoldOutAction[]>>>;
 export type FoldingResource = keyof typeof FOLD_OUTS;
 

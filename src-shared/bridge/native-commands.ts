@@ -129,6 +129,11 @@ export const nativeCommands = {
     input: z.strictObject({ url: z.string().max(2048) }),
     output: z.strictObject({ opened: z.boolean() }),
   },
+  /** An address that somebody wrote: main shows it whole, and asks before the system's browser gets it. */
+  'shell.openLink': {
+    input: z.strictObject({ url: z.string().max(2048) }),
+    output: z.strictObject({ opened: z.boolean(), isAllowed: z.boolean() }),
+  },
   /** Opens the system's browser at the hub, and answers what it brings back, within three minutes. */
   'social.begin': {
     input: z.strictObject({

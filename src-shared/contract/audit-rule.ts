@@ -10,6 +10,7 @@ export const AUDIT_TARGETS = [
   'mail',
   'exam',
   'exam-attempt',
+  'course',
   'question',
   'folder',
   'tag',

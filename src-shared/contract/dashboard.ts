@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { STARTER_STEPS } from '#shared/domain/onboarding/questionnaire.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
+import { CourseCard } from './courses.ts';
 import { AttemptResult } from './attempt-results.ts';
 import { StudentExam } from './enrolments.ts';
 import { ExamCard } from './exams.ts';
@@ -111,6 +112,10 @@ export const DashboardData = z.discriminatedUnion('role', [
 ]);
 export type DashboardData = z.infer<typeof DashboardData>;
 
+/** What a person looks at. */
+export const ViewedKind = z.enum(['question', 'exam', 'course']);
+export type ViewedKind = z.infer<typeof ViewedKind>;
+
 const recent = { auth: 'session', ability: ['dashboard:view'], origin: 'spec' } as const;
 
 export const dashboardContract = {
@@ -128,11 +133,11 @@ export const dashboardContract = {
   storeRecentlyViewed: defineEndpoint({
     method: 'POST',
     path: '/api/storeRecentlyViewedContent',
-    summary: 'Note that the person looked at a question or an exam',
+    summary: 'Note that the person looked at a question, an exam or a course',
     body: z.strictObject({
       user_id: Claim,
       role: Claim,
-      content_type: z.enum(['question', 'exam']),
+      content_type: ViewedKind,
       content_id: Id,
     }),
     responses: { 200: Done },
@@ -152,7 +157,7 @@ export const dashboardContract = {
         recently_viewed: z.array(
           z.object({
             id: Id,
-            content_type: z.enum(['question', 'exam']),
+            content_type: ViewedKind,
             content_id: Id,
             title: z.string(),
             viewed_at: IsoTime,
@@ -189,13 +194,13 @@ export const dashboardContract = {
   inProgressContent: defineEndpoint({
     method: 'GET',
     path: '/api/getInProgressContent/{instructorId}',
-    summary: 'Own exams in progress; the id is a claim',
+    summary: 'Own exams and courses in progress, last changed first; the id is a claim',
     params: z.strictObject({ instructorId: text(40) }),
     query: z.strictObject({ offset: Offset, limit: limitOf(10) }),
-    responses: { 200: z.object({ count: z.int(), content: z.array(ExamCard) }) },
+    responses: { 200: z.object({ count: z.int(), content: z.array(z.union([ExamCard, CourseCard])) }) },
     sync: 'read',
     ...recent,
-    ability: ['instructor-exams:view'],
+    ability: ['instructor-exams:view', 'instructor-courses:view'],
   }),
   getInstructor: defineEndpoint({
     method: 'GET',

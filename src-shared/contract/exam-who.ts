@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
+import { write as writeCourses } from './course-access.ts';
 import { view, write } from './exam-access.ts';
 import { Count, Id, IdParams, Paging, SearchText } from './wire.ts';
 
 /** A group or a person by name: no more of them leaves the server. */
-const Named = z.object({ id: Id, name: z.string() });
+export const Named = z.object({ id: Id, name: z.string() });
 export type Named = z.infer<typeof Named>;
 
 const choices = {
   auth: 'session',
-  ability: write.ability,
+  ability: [...write.ability, ...writeCourses.ability],
   sync: 'read',
   origin: 'lectern',
   query: Paging.extend({ search: SearchText.optional() }),
@@ -20,14 +21,14 @@ export const examWhoEndpoints = {
   listExamGroups: defineEndpoint({
     method: 'GET',
     path: '/api/exam-groups',
-    summary: 'Groups by name, for which an exam can be',
+    summary: 'Groups by name, for which an exam or a course can be',
     ...choices,
   }),
   listExamPeople: defineEndpoint({
     method: 'GET',
     path: '/api/exam-people',
     summary:
-      'People by name, for whom an exam can be: all where the author may see people, else who enrolled with them',
+      'People by name, for whom an exam or a course can be: all where the author may see people, else who enrolled with them',
     ...choices,
   }),
   getExamAccess: defineEndpoint({

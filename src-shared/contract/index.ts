@@ -3,6 +3,8 @@ import { auditContract } from './audit.ts';
 import { authContract } from './auth.ts';
 import { backupsContract } from './backups.ts';
 import { blobsContract } from './blobs.ts';
+import { contentManagementContract } from './content-management.ts';
+import { coursesContract } from './courses.ts';
 import { dashboardContract } from './dashboard.ts';
 import { enrolmentsContract } from './enrolments.ts';
 import { examAttemptsContract } from './exam-attempts.ts';
@@ -33,6 +35,8 @@ export const contract = {
   auth: authContract,
   backups: backupsContract,
   blobs: blobsContract,
+  'content-management': contentManagementContract,
+  courses: coursesContract,
   dashboard: dashboardContract,
   enrolments: enrolmentsContract,
   'exam-attempts': examAttemptsContract,

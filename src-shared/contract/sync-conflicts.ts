@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { Id, IsoTime } from './wire.ts';
 
 /** What has drafts of its own, and so can lose a race. */
-export const ConflictKind = z.enum(['question', 'exam', 'folder', 'tag']);
+export const ConflictKind = z.enum([
+  'question',
+  'exam',
+  'folder',
+  'tag',
+  'course',
+  'course_section',
+  'course_item',
+]);
 export type ConflictKind = z.infer<typeof ConflictKind>;
 
 /** What lost a race, kept as a row of its own beside the one that won. */

@@ -31,7 +31,6 @@ const LEFT = [
   'exam-attempts/pages/exam-result-page',
   'exams/components/attempt-logs-drawer',
   'exams/components/introduction-preview',
-  'exams/components/library-pane',
   'exams/components/marking-drawer',
   'exams/components/step-questions',
   'exams/components/wizard-form',

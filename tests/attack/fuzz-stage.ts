@@ -97,7 +97,9 @@ export async function replenish(people: FuzzPeople, round: number): Promise<void
   await people.restoreAbilities();
   const sme = await people.freshly('SME');
   const admin = await people.freshly('Admin');
-  await admin.call(setupContract.updateInstitution, { body: { requires_exam_approval: false } });
+  await admin.call(setupContract.updateInstitution, {
+    body: { requires_exam_approval: false, requires_course_approval: false },
+  });
   const instructor = await people.freshly('Instructor');
   const student = await people.freshly('Student');
   await saveQuestion(sme, { tag_names: ['week 2'] });

@@ -35,6 +35,10 @@ export async function knownIds(server: Pick<TestServer, 'database'>): Promise<Kn
 
 /** The tables that the ids of an endpoint come from, by what its path names. */
 const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/course-sections|course-moves/, ['course_section', 'course_item', 'course']],
+  [/course-items/, ['course_item', 'course_section', 'question']],
+  [/(Quiz|PracticeTest|Assignment)(Question|Feedback)\//, ['course_item', 'course_section', 'question']],
+  [/course|Lecture|Quiz|PracticeTest|Assignment|findContent/i, ['course', 'course_section', 'course_item']],
   [/\/people-groups\b/, ['people_group', 'user']],
   [/\/people-imports\b/, ['people_import']],
   [/\/media-(?:files|tickets)\b/, ['media_file']],
@@ -59,7 +63,8 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/smart-folders/, ['smart_folder']],
   [/folder/, ['folder']],
   [/answer\/\{id\}/, ['answer', 'question']],
-  [/RecentlyViewed/, ['recently_viewed', 'question', 'exam']],
+  [/RecentlyViewed/, ['recently_viewed', 'question', 'exam', 'course']],
+  [/content-management|content-(approvals|returns|removals|notes)/, ['exam', 'course']],
   [/stepThree|StepThree|exam-drafts/, ['exam', 'question']],
   [/getInProgressContent/, ['user']],
   [/enrolment-codes/, ['sync_enrolment_code']],

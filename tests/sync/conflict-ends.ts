@@ -49,6 +49,10 @@ function keep(way: Way, kind: ConflictCopy['kind'], copy: Draft, original: Draft
       return keepFolder(way, copy, original, side);
     case 'tag':
       return keepTag(way, copy, original);
+    case 'course':
+    case 'course_section':
+    case 'course_item':
+      throw new Error('The simulated authors write no courses.');
   }
 }
 
@@ -61,6 +65,9 @@ const DROPS: Record<ConflictCopy['kind'], (id: number, person: Person) => [strin
   exam: (id) => ['DELETE', `/api/deleteStepOne/${id}`],
   folder: (id) => ['DELETE', `/api/folder/${id}`],
   tag: (id, person) => ['DELETE', `/api/deleteTagsWithQuestionId/${person.id}/${id}`],
+  course: (id) => ['DELETE', `/api/deleteCourse/${id}`],
+  course_section: (id) => ['DELETE', `/api/course-sections/${id}`],
+  course_item: (id) => ['DELETE', `/api/course-items/${id}`],
 };
 
 async function drop(way: Way, kind: ConflictCopy['kind'], copy: Draft): Promise<boolean> {

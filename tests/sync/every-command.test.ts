@@ -83,6 +83,79 @@ const Saved = z.object({
 const Created = z.object({ question_id: z.number() });
 const Drafted = z.object({ data: z.object({ exam_step_one_id: z.number(), version: z.number() }) });
 const Stored = z.object({ version: z.number() });
+const Made = z.object({ id: z.number() });
+const MadeCourse = z.object({
+  data: z.object({ id: z.number(), version: z.number(), draft: z.looseObject({}) }),
+});
+const Item = z.object({ data: z.object({ version: z.number(), draft: z.looseObject({}) }) });
+
+type Call = (key: string, person: Person, method: string, url: string, body?: unknown) => Promise<unknown>;
+
+/** A course with each kind of content, by our calls and by those of the documents. */
+async function makeCourses(call: Call, questionId: number): Promise<void> {
+  const give = (key: string, method: string, url: string, body?: unknown) =>
+    call(`courses.${key}`, author, method, url, body);
+  const made = async (...request: Parameters<typeof give>) => Made.parse(await give(...request)).id;
+  const { id, version, draft } = MadeCourse.parse(
+    await give('createCourseDraft', 'POST', '/api/course-drafts'),
+  ).data;
+  const form = { ...draft, course_title: 'Cells' };
+  await give('saveCourseDraft', 'PUT', `/api/course-drafts/${id}`, { version, step: 2, draft: form });
+  const inCourse = { course_id: id, parent_id: null, title: 'One', place: 'a0' };
+  const section = await made('addCourseSection', 'POST', '/api/course-sections', inCourse);
+  const renamed = { version: 1, title: 'Two', description: '' };
+  await give('saveCourseSection', 'PUT', `/api/course-sections/${section}`, renamed);
+  const inSection = { section_id: section, kind: 'quiz', title: 'Quiz', place: 'a0' };
+  const quiz = await made('addCourseItem', 'POST', '/api/course-items', inSection);
+  const seen = Item.parse(await doAs(device, author, 'GET', `/api/course-items/${quiz}`)).data;
+  const asked = { ...seen.draft, questions: [{ question_id: questionId, mark: 1 }] };
+  const saved = await give('saveCourseItem', 'PUT', `/api/course-items/${quiz}`, {
+    version: seen.version,
+    draft: asked,
+  });
+  const again = { version: Stored.parse(saved).version, question_ids: null };
+  await give('takeOverQuestions', 'POST', `/api/course-items/${quiz}/question-updates`, again);
+  const copy = await made('copyCourseItem', 'POST', `/api/course-items/${quiz}/copies`, { place: 'a1' });
+  const items = [{ id: copy, section_id: section, place: 'Zz' }];
+  await give('moveCourseContent', 'POST', '/api/course-moves', { course_id: id, sections: [], items });
+  await give('copyCourse', 'POST', `/api/courses/${id}/copies`);
+  await give('deleteCourseItem', 'DELETE', `/api/course-items/${copy}`);
+  await give('restoreCourseItem', 'POST', `/api/course-items/${copy}/restoration`);
+  await give('deleteCourseSection', 'DELETE', `/api/course-sections/${section}`);
+  await give('restoreCourseSection', 'POST', `/api/course-sections/${section}/restoration`);
+  const about = await made('storeAboutCourse', 'POST', '/api/storeAboutCourse', {});
+  await give('storeCourseLanding', 'POST', `/api/storeCourseLanding/${about}`, { course_title: 'Tissues' });
+  const sections = [{ section_title: 'A', subsections: [{ subsection_title: 'B' }] }];
+  const content = await give('storeCourseContent', 'POST', `/api/storeCourseContent/${about}`, { sections });
+  const [first] = Stepped.parse(content).sections;
+  const lesson = { section_id: first?.section_id, title: 'Lesson' };
+  await give('storeLecture', 'POST', `/api/storeLecture/${about}`, lesson);
+  const within = (name: string, of: number) => `/api/${name}/${of}/${first?.section_id}`;
+  for (const kind of ['Quiz', 'PracticeTest'] as const) {
+    const item = await made(`store${kind}`, 'POST', within(`store${kind}`, about), { title: kind });
+    const body = { question_id: questionId };
+    await give(`store${kind}Question`, 'POST', within(`store${kind}Question`, item), body);
+  }
+  const task = await made('storeAssignment', 'POST', within('storeAssignment', about), { title: 'Task' });
+  await give('storeAssignmentQuestion', 'POST', within('storeAssignmentQuestion', task), { prompt: 'Why?' });
+  const feedback = { feedback_correct: 'Yes', feedback_partial: '', feedback_incorrect: 'No' };
+  await give('storeAssignmentFeedback', 'POST', `/api/storeAssignmentFeedback/${task}`, feedback);
+  const opening = { schedule_date: '2031-03-01', schedule_time: '10:00' };
+  await give('scheduleCourse', 'POST', `/api/scheduleCourse/${about}`, opening);
+  for (const step of ['deleteLecture', 'deleteQuiz', 'deleteAssignment', 'deletePracticeTest'])
+    await give(step, 'DELETE', `/api/${step}/${about}`);
+  for (const step of [
+    'deleteCourseStepThree',
+    'deleteCourseStepTwo',
+    'deleteSavedCourse',
+    'deleteCourseStepOne',
+  ])
+    await give(step, 'DELETE', `/api/${step}/${about}`);
+  const last = MadeCourse.parse(await doAs(device, author, 'POST', '/api/course-drafts')).data.id;
+  await give('deleteCourse', 'DELETE', `/api/deleteCourse/${last}`);
+}
+
+const Stepped = z.object({ sections: z.array(z.object({ section_id: z.number() })) });
 
 const Begun = z.object({ data: z.object({ id: z.string() }) });
 const Added = z.object({ data: z.object({ id: z.number() }) });
@@ -192,6 +265,7 @@ async function playAlong(done: Set<string>): Promise<void> {
   const standing = await doAs(device, author, 'GET', `/api/getExam/${examId}`);
   const restored = { exam_id: examId, version: Drafted.parse(standing).data.version, published_version: 1 };
   await call('exams.restoreExamVersion', author, 'POST', '/api/exam-restorations', restored);
+  await makeCourses(call, question.id);
   const adopted = [{ ...times, id: device.ids.next(), folder_name: 'From before', parent_folder_id: null }];
   const { status } = await device.server.callWithin({
     method: 'POST',

@@ -23,6 +23,8 @@ export interface DueItem {
   /** Draws the small cover of this subject. */
   subject?: string;
   to?: string;
+  /** What can be done with it, at the end of the row. */
+  action?: ReactNode;
 }
 
 export interface DueListProps {
@@ -65,6 +67,7 @@ export function DueList({ items }: DueListProps) {
                 {words}
               </Link>
             )}
+            {item.action}
           </li>
         );
       })}

@@ -23,6 +23,8 @@ export interface WizardCheck {
   stepLabel: string;
   /** error: what will not work; missing: what is still to do. */
   kind: 'error' | 'missing';
+  /** Leads to the very place, where the step has several. */
+  onOpen?: () => void;
 }
 
 export interface WizardStepsProps {
@@ -108,7 +110,11 @@ export function WizardChecklist({ checks, passed, current, onStep }: WizardCheck
       <ul className={cx('checkList')}>
         {checks.map((check) => (
           <li key={check.key}>
-            <button type="button" className={cx('check')} onClick={() => onStep(check.step)}>
+            <button
+              type="button"
+              className={cx('check')}
+              onClick={check.onOpen ?? (() => onStep(check.step))}
+            >
               {check.kind === 'error' ? (
                 <IconAlertCircle className={cx('checkError')} size={16} stroke={1.6} aria-hidden />
               ) : (

@@ -1,9 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { dashboardContract } from '#shared/contract/dashboard.ts';
 import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
 
 const REFRESH_MS = 60_000;
-const RECENTLY_VIEWED = 5;
+const RECENTLY_VIEWED = 10;
 
 /** The dashboard of the signed-in person, renewed every minute while it is looked at. */
 export const dashboardQuery = queryOptions({
@@ -20,3 +21,10 @@ export const recentlyViewedQuery = queryOptions({
     return (await api(dashboardContract.recentlyViewed, { query }, { signal })).body.recently_viewed;
   },
 });
+
+/** Takes an entry off the list of what one looked at. */
+export const useRemoveViewed = () =>
+  useMutation({
+    mutationFn: (id: number) => api(dashboardContract.deleteRecentlyViewed, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: recentlyViewedQuery.queryKey }),
+  });

@@ -144,7 +144,7 @@ describe('the questions', () => {
     await addQuestion('Why is \\(\\sum d^2 = 36\\)?');
     const { screen } = await openQuestions();
     await screen.getByRole('button', { name: 'Add Why is sum d^2 = 36?', exact: true }).click();
-    const takeOut = screen.getByRole('button', { name: 'In exam, remove Why is sum d^2 = 36?', exact: true });
+    const takeOut = screen.getByRole('button', { name: 'Added, remove Why is sum d^2 = 36?', exact: true });
     await expect.element(takeOut).toBeVisible();
     await expect
       .element(screen.getByRole('button', { name: 'Remove Why is sum d^2 = 36?', exact: true }))
@@ -158,7 +158,7 @@ describe('the questions', () => {
     await expect.element(add).toBeVisible();
     add.element().focus();
     await press('{Enter}');
-    await expect.element(screen.getByRole('button', { name: /^In exam, remove Worth three/ })).toHaveFocus();
+    await expect.element(screen.getByRole('button', { name: /^Added, remove Worth three/ })).toHaveFocus();
     await expect.poll(() => shown().length).toBe(4);
     await expect.element(screen.getByText('6 marks')).toBeVisible();
     await screen.getByRole('button', { name: 'Count the marks' }).click();
@@ -399,7 +399,7 @@ describe.each(schemes)('is accessible (%s)', (scheme) => {
     const { id } = await addExam([await addQuestion('A question')]);
     const { screen } = await openAt(`/CreateExam?examId=${id}&step=3`, { scheme, width: 390 });
     await screen.getByRole('button', { name: 'Add from the library' }).click();
-    await expect.element(screen.getByRole('button', { name: /^In exam, remove A question/ })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: /^Added, remove A question/ })).toBeVisible();
     expect(await accessViolations()).toEqual([]);
   });
 });

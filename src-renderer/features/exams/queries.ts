@@ -7,6 +7,7 @@ import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { questionsContract, type Question } from '#shared/contract/questions.ts';
 import { type QuestionType } from '#shared/contract/question-types.ts';
 import { api } from '#renderer/lib/api.ts';
+import { fetchLibrary, libraryRoot } from '#renderer/components/question-library/library-queries.ts';
 import { pagedQuery, readAllPages, type PageRange } from '#renderer/lib/paged.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 
@@ -174,10 +175,11 @@ export const useCountAttempt = () =>
     meta: { errors: 'inline' },
   });
 
-/** Lists, counts, results and records are asked for again; the open wizard keeps its form. */
+/** Lists, counts, results, records and the library are asked for again; the open wizard keeps its form. */
 export const refreshExams = (): Promise<void> =>
   queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => queryKey[0] === root[0] && queryKey[1] !== 'wizard',
+    predicate: ({ queryKey }) =>
+      (queryKey[0] === root[0] && queryKey[1] !== 'wizard') || queryKey[0] === libraryRoot[0],
   });
 
 /** Marks one open answer; the answer is the attempt as it stands then. */
@@ -241,37 +243,6 @@ export const useDeleteExam = () =>
     onSuccess: refreshExams,
     meta: { errors: 'inline' },
   });
-
-/** What the library beside the exam shows. */
-export interface LibraryFilter {
-  readonly search: string;
-  readonly folder: number | 'root' | undefined;
-  readonly type: QuestionType | undefined;
-  readonly isUnused: boolean;
-  readonly tag?: number | undefined;
-}
-
-const fetchLibrary = (filter: LibraryFilter) => async (range: PageRange, options: CallOptions) => {
-  const query = {
-    ...range,
-    ...(filter.search === '' ? {} : { search: filter.search }),
-    ...(filter.folder === undefined ? {} : { folder_id: filter.folder }),
-    ...(filter.type === undefined ? {} : { question_type: filter.type }),
-    ...(filter.isUnused ? { unused: 'true' as const } : {}),
-    ...(filter.tag === undefined ? {} : { tag_id: filter.tag }),
-  };
-  const { body } = await api(questionsContract.filterQuestionLibrary, { query }, options);
-  return { rows: body.question, total: body.count };
-};
-
-/** One page of the questions that fit. */
-export const libraryQuery = (filter: LibraryFilter, page: number) =>
-  pagedQuery([...root, 'library', filter], page, fetchLibrary(filter));
-
-export const foldersQuery = queryOptions({
-  queryKey: [...root, 'folders'],
-  queryFn: async ({ signal }) => (await api(questionsContract.foldersAndTags, {}, { signal })).body,
-});
 
 /** What questions are drawn from: a folder, or more narrowly, those of a line of a plan. */
 export interface DrawFrom {

@@ -3,7 +3,7 @@ import type { ExamRecord, PlanLine } from '#shared/contract/exam-drafts.ts';
 import type { Question } from '#shared/contract/questions.ts';
 import type { PlannedQuestion } from '#shared/domain/exams/question-plan.ts';
 import { blankDraft } from './exam-form.ts';
-import type { FolderData } from './folder-options.ts';
+import type { FolderData } from '#renderer/components/question-library/folder-options.ts';
 
 // What the pages of single components show; nothing of it is stored.
 

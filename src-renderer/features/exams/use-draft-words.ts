@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
 import { EVERYBODY } from '#shared/domain/exams/audience.ts';
 import { closesAtOf, opensAtOf, totalMarks } from './exam-form.ts';
-import { formatOpening, formatPrice } from './exam-time.ts';
+import { formatOpening, formatPrice } from '#renderer/lib/content-time.ts';
 
 /** Says each field of the form in words, for the review and for a choice between two forms. */
 export const useDraftWords = (): ((draft: ExamDraft, field: keyof ExamDraft) => string) => {

@@ -4,7 +4,6 @@ import { examsContract } from '#shared/contract/exams.ts';
 import type { Folder } from '#shared/contract/folders.ts';
 import { questionsContract, type Question, type QuestionDraft } from '#shared/contract/questions.ts';
 import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
-import { parseCopyTitle } from '#shared/domain/sync/titles.ts';
 import { api } from '#renderer/lib/api.ts';
 import {
   draftOfQuestion,
@@ -14,21 +13,15 @@ import {
   type FolderDraft,
   type TagDraft,
 } from './conflict-drafts.ts';
-
-/** Takes back what has been done. */
-export type Undo = () => Promise<void>;
-
-interface Sides<K extends ConflictCopy['kind'], D> {
-  readonly kind: K;
-  /** The draft that lost, under its own title again. */
-  readonly mine: D;
-  /** The one that stands; undefined when it is gone. */
-  readonly theirs: D | undefined;
-  /** Ends the conflict with this draft, in place of the one that stands. */
-  readonly keep: (chosen: D) => Promise<Undo>;
-  /** Lets go of the copy. */
-  readonly drop: () => Promise<Undo>;
-}
+import { orGone, ownTitle, thenDrop, type Sides, type Undo } from './conflict-ways.ts';
+import {
+  courseSides,
+  itemSides,
+  sectionSides,
+  type CourseSides,
+  type ItemSides,
+  type SectionSides,
+} from './course-sides.ts';
 
 export type QuestionSides = Sides<'question', QuestionDraft> & { readonly folders: readonly Folder[] };
 export type ExamSides = Sides<'exam', FlatExam> & {
@@ -37,30 +30,14 @@ export type ExamSides = Sides<'exam', FlatExam> & {
 };
 export type FolderSides = Sides<'folder', FolderDraft> & { readonly folders: readonly Folder[] };
 export type TagSides = Sides<'tag', TagDraft>;
-export type ConflictSides = QuestionSides | ExamSides | FolderSides | TagSides;
-
-const ownTitle = (title: string): string => parseCopyTitle(title)?.title ?? title;
-
-const isGone = (error: unknown): boolean => error instanceof AppError && error.status === 404;
-
-const orGone = async <T>(work: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
-};
-
-/** Lets go of the copy once the chosen draft is written; going back undoes both. */
-const thenDrop = async (writing: Promise<Undo>, drop: () => Promise<Undo>): Promise<Undo> => {
-  const putBack = await writing;
-  const restore = await drop();
-  return async () => {
-    await restore();
-    await putBack();
-  };
-};
+export type ConflictSides =
+  | QuestionSides
+  | ExamSides
+  | FolderSides
+  | TagSides
+  | CourseSides
+  | SectionSides
+  | ItemSides;
 
 const fetchQuestion = async (id: number, signal: AbortSignal): Promise<Question> => {
   const { body } = await api(questionsContract.questionById, { params: { questionId: id } }, { signal });
@@ -262,5 +239,11 @@ export const loadSides = (
       return folderSides(conflict, signal);
     case 'tag':
       return tagSides(conflict, userId, signal);
+    case 'course':
+      return courseSides(conflict, signal);
+    case 'course_section':
+      return sectionSides(conflict, signal);
+    case 'course_item':
+      return itemSides(conflict, signal);
   }
 };

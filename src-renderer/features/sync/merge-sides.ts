@@ -1,6 +1,8 @@
 import { mergeDrafts, questionFields } from '#shared/domain/drafts/draft-fields.ts';
 import { examFields, folderFields, tagFields } from './conflict-drafts.ts';
-import type { ConflictSides, Undo } from './conflict-sides.ts';
+import type { ConflictSides } from './conflict-sides.ts';
+import type { Undo } from './conflict-ways.ts';
+import { courseFields, itemFields, sectionFields } from './course-drafts.ts';
 
 /** Ends a conflict with their draft and the fields that are named taken from mine. */
 export const mergeSides = (sides: ConflictSides, fromMine: ReadonlySet<string>): Promise<Undo> => {
@@ -13,5 +15,11 @@ export const mergeSides = (sides: ConflictSides, fromMine: ReadonlySet<string>):
       return sides.keep(mergeDrafts(folderFields, sides.theirs ?? sides.mine, sides.mine, fromMine));
     case 'tag':
       return sides.keep(mergeDrafts(tagFields, sides.theirs ?? sides.mine, sides.mine, fromMine));
+    case 'course':
+      return sides.keep(mergeDrafts(courseFields, sides.theirs ?? sides.mine, sides.mine, fromMine));
+    case 'course_section':
+      return sides.keep(mergeDrafts(sectionFields, sides.theirs ?? sides.mine, sides.mine, fromMine));
+    case 'course_item':
+      return sides.keep(mergeDrafts(itemFields, sides.theirs ?? sides.mine, sides.mine, fromMine));
   }
 };

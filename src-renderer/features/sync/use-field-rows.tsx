@@ -5,8 +5,11 @@ import type { ConflictField } from '#renderer/components/patterns/conflict-field
 import { QuestionFieldValue } from '#renderer/components/question-field-value.tsx';
 import { examFields, folderFields, tagFields } from './conflict-drafts.ts';
 import type { ConflictSides } from './conflict-sides.ts';
+import { courseFields, itemFields, sectionFields } from './course-drafts.ts';
+import { useCourseWords } from './use-course-words.ts';
 import { useExamWords } from './use-exam-words.tsx';
 import { useFolderWords } from './use-folder-words.ts';
+import { useItemWords } from './use-item-words.tsx';
 
 interface FieldRows {
   readonly rows: readonly ConflictField[];
@@ -18,6 +21,8 @@ export const useFieldRows = (sides: ConflictSides): FieldRows => {
   const { t } = useTranslation('sync');
   const examWords = useExamWords();
   const folderName = useFolderWords();
+  const courseWords = useCourseWords();
+  const itemWords = useItemWords();
   const rowsOf = <D, F extends DraftField<D>>(
     fields: readonly F[],
     { mine, theirs }: { mine: D; theirs: D | undefined },
@@ -51,5 +56,11 @@ export const useFieldRows = (sides: ConflictSides): FieldRows => {
       );
     case 'tag':
       return rowsOf(tagFields, sides, ({ name }) => name);
+    case 'course':
+      return rowsOf(courseFields, sides, courseWords);
+    case 'course_section':
+      return rowsOf(sectionFields, sides, (draft, field) => draft[field]);
+    case 'course_item':
+      return rowsOf(itemFields, sides, (draft, field) => itemWords(draft, field, sides.titles));
   }
 };

@@ -132,6 +132,8 @@ const NAMES: Partial<Record<AuditTarget, (db: Db, ids: readonly number[]) => Pro
       .where('exam_attempt.id', 'in', idsIn(db, ids))
       .select(['exam_attempt.id', 'exam.title as name'])
       .execute(),
+  course: (db, ids) =>
+    db.selectFrom('course').where('id', 'in', idsIn(db, ids)).select(['id', 'title as name']).execute(),
   question: (db, ids) =>
     db.selectFrom('question').where('id', 'in', idsIn(db, ids)).select(['id', 'title as name']).execute(),
   folder: (db, ids) =>

@@ -4,10 +4,10 @@ import { dashboardRoleOf } from '#shared/domain/dashboard/dashboard-role.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { assertOwnClaim, assertSameWord } from '#server/assert-identity.ts';
-import { IN_PROGRESS, listExamCards } from '../exams/list-service.ts';
 import { scopeOf } from '../questions/scope.ts';
 import { EVERYONE, readTally } from '../questions/tally.ts';
 import { authorDashboard, presentQuestions } from './author-service.ts';
+import { listInProgress } from './in-progress-service.ts';
 import { removeViewed } from './recent-repo.ts';
 import { listViewed, noteViewed } from './recent-service.ts';
 import { listRecentQuestions } from './repo.ts';
@@ -55,8 +55,7 @@ export const dashboardHandlers: HandlersFor<typeof dashboardContract, Ctx> = {
 
   inProgressContent: async (ctx, { params, query }) => {
     assertOwnClaim(ctx.actor, params.instructorId);
-    const { cards, total } = await listExamCards(ctx, { ...query, statuses: IN_PROGRESS });
-    return { status: 200, body: { count: total, content: cards } };
+    return { status: 200, body: await listInProgress(ctx, query) };
   },
 
   getInstructor: async (ctx) => {

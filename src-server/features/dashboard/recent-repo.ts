@@ -1,9 +1,11 @@
+import type { ViewedKind } from '#shared/contract/dashboard.ts';
 import type { Db } from '#server/db/tables.ts';
 
-type ContentType = 'question' | 'exam';
+/** More than one call can bring beyond what is kept. */
+const AT_ONCE = 100;
 
 /** The entry of one thing on somebody's list. */
-export const findViewed = (db: Db, userId: number, contentType: ContentType, contentId: number) =>
+export const findViewed = (db: Db, userId: number, contentType: ViewedKind, contentId: number) =>
   db
     .selectFrom('recently_viewed')
     .where('user_id', '=', userId)
@@ -15,7 +17,7 @@ export const findViewed = (db: Db, userId: number, contentType: ContentType, con
 
 export const insertViewed = (
   db: Db,
-  row: { id: number; user_id: number; content_type: ContentType; content_id: number },
+  row: { id: number; user_id: number; content_type: ViewedKind; content_id: number },
   now: number,
 ) =>
   db
@@ -30,6 +32,24 @@ export const touchViewed = (db: Db, id: number, now: number) =>
     .where('id', '=', id)
     // A computer may tell of it long after another one did.
     .where('viewed_at', '<', now)
+    .execute();
+
+/** Takes off the list what is older than so many others. */
+export const dropOldest = (db: Db, userId: number, kept: number, now: number) =>
+  db
+    .updateTable('recently_viewed')
+    .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('recently_viewed as older')
+        .where('older.user_id', '=', userId)
+        .where('older.deleted_at', 'is', null)
+        .orderBy('older.viewed_at', 'desc')
+        .orderBy('older.id', 'desc')
+        .offset(kept)
+        .limit(AT_ONCE)
+        .select('older.id'),
+    )
     .execute();
 
 /** Takes an own entry off the list; false when there is none. */
@@ -70,9 +90,22 @@ export async function listViewed(db: Db, userId: number, page: { offset: number;
         .on('exam.deleted_at', 'is', null),
     )
     .leftJoin('exam_version', 'exam_version.id', 'exam.published_version_id')
+    .leftJoin('course', (join) =>
+      join
+        .onRef('course.id', '=', 'recently_viewed.content_id')
+        .on('recently_viewed.content_type', '=', 'course')
+        .on('course.deleted_at', 'is', null),
+    )
+    .leftJoin('course_version', 'course_version.id', 'course.published_version_id')
     .where('recently_viewed.user_id', '=', userId)
     .where('recently_viewed.deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('question.id', 'is not', null), eb('exam.id', 'is not', null)]));
+    .where((eb) =>
+      eb.or([
+        eb('question.id', 'is not', null),
+        eb('exam.id', 'is not', null),
+        eb('course.id', 'is not', null),
+      ]),
+    );
   const rows = await base
     .select([
       'recently_viewed.id',
@@ -82,7 +115,10 @@ export async function listViewed(db: Db, userId: number, page: { offset: number;
       'question.title as question_title',
       'exam.title as exam_title',
       'exam.instructor_id as exam_instructor_id',
-      'exam_version.title as version_title',
+      'exam_version.title as exam_version_title',
+      'course.title as course_title',
+      'course.instructor_id as course_instructor_id',
+      'course_version.title as course_version_title',
     ])
     .orderBy('recently_viewed.viewed_at', 'desc')
     .orderBy('recently_viewed.id', 'desc')
@@ -101,4 +137,13 @@ export const findQuestion = (db: Db, id: number, instructorId: number | null) =>
     .where('deleted_at', 'is', null)
     .$if(instructorId !== null, (q) => q.where('instructor_id', '=', instructorId ?? 0))
     .select('id')
+    .executeTakeFirst();
+
+/** A course, as far as it matters who may look at it. */
+export const findCourse = (db: Db, id: number) =>
+  db
+    .selectFrom('course')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'instructor_id'])
     .executeTakeFirst();

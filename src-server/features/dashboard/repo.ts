@@ -198,28 +198,37 @@ const courses = (db: Db) =>
     .selectFrom('course')
     .innerJoin('user', 'user.id', 'course.instructor_id')
     .where('course.deleted_at', 'is', null)
-    .select([
-      'course.id',
-      'course.title',
-      'course.subtitle',
-      'course.category',
-      'course.number_of_lessons',
-      'user.first_name',
-      'user.last_name',
-    ]);
+    .select(['course.id', 'user.first_name', 'user.last_name']);
 
 export type CourseRow = Awaited<ReturnType<typeof listTaughtCourses>>[number];
 
+/** The courses of an author as they are being written, last changed first. */
 export const listTaughtCourses = (db: Db, instructorId: number, limit: number) =>
   courses(db)
     .where('course.instructor_id', '=', instructorId)
     .orderBy('course.updated_at', 'desc')
     .orderBy('course.id', 'desc')
     .limit(limit)
+    .select((eb) => [
+      'course.title',
+      'course.subtitle',
+      'course.category',
+      eb
+        .selectFrom('course_item')
+        .whereRef('course_item.course_id', '=', 'course.id')
+        .where('course_item.kind', '=', 'lesson')
+        .where('course_item.deleted_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('lessons'))
+        .$asScalar()
+        .$notNull()
+        .as('number_of_lessons'),
+    ])
     .execute();
 
+/** The courses that a person is enrolled in, as they were published. */
 export const listEnrolledCourses = (db: Db, userId: number, limit: number) =>
   courses(db)
+    .innerJoin('course_version', 'course_version.id', 'course.published_version_id')
     .innerJoin('enrolment', 'enrolment.content_id', 'course.id')
     .where('enrolment.user_id', '=', userId)
     .where('enrolment.content_type', '=', 'course')
@@ -227,4 +236,10 @@ export const listEnrolledCourses = (db: Db, userId: number, limit: number) =>
     .orderBy('enrolment.created_at', 'desc')
     .orderBy('course.id', 'desc')
     .limit(limit)
+    .select([
+      'course_version.title',
+      'course_version.subtitle',
+      'course_version.category',
+      'course_version.lesson_count as number_of_lessons',
+    ])
     .execute();

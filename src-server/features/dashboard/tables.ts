@@ -6,5 +6,7 @@ export const DASHBOARD_TABLES = {
     class: 'append-only',
     owner: 'user_id',
     scopes: [scopeOf(SCOPES.person, 'user_id')],
+    // Before, only questions and exams could be looked at.
+    since: (row) => (row['content_type'] === 'course' ? 31 : 0),
   }),
 };

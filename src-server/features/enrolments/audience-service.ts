@@ -23,7 +23,7 @@ export async function enrolAudience(ctx: Writer, examId: number): Promise<void> 
   if (offer.status === 'archived' || offer.status === 'pending_approval') return;
   // Nobody can start any more: whoever joins the group now is not called to it.
   const isOver = isClosedAt(offer.closes_at, ctx.now);
-  const named = isOffered ? await repo.listNamed(ctx.db, offer.version_id) : [];
+  const named = isOffered ? await repo.listNamed(ctx.db, 'exam', offer.version_id) : [];
   const enrolled = await repo.listEnrolled(ctx.db, examId);
   const { add, end } = audienceChanges(
     new Set(named.filter((id) => id !== offer.instructor_id)),
@@ -34,12 +34,45 @@ export async function enrolAudience(ctx: Writer, examId: number): Promise<void> 
   );
   const rows = (isOver ? [] : add).map((userId) => ({ id: ctx.newId(), userId }));
   if (rows.length > 0)
-    await repo.insertGranted(ctx.db, rows, { examId, currency: offer.currency, now: ctx.now });
-  if (end.length > 0) await repo.endGranted(ctx.db, examId, end, ctx.now);
+    await repo.insertGranted(ctx.db, rows, {
+      type: 'exam',
+      contentId: examId,
+      currency: offer.currency,
+      now: ctx.now,
+    });
+  if (end.length > 0) await repo.endGranted(ctx.db, { type: 'exam', id: examId }, end, ctx.now);
 }
 
-/** The same of every exam that is for one of some groups, after their members have changed. */
+/**
+ * The same of a course: whoever is brought in by a version and named by none any more is out again, and everything they
+ * did stays with them.
+ */
+export async function enrolCourseAudience(ctx: Writer, courseId: number): Promise<void> {
+  const offer = await repo.findCourseOffer(ctx.db, courseId);
+  if (offer === undefined) return;
+  const isOffered = OFFERED.has(offer.status) && offer.deleted_at === null;
+  if (isOffered && offer.is_for_some === 0) return;
+  if (offer.status === 'archived' || offer.status === 'pending_approval') return;
+  const named = isOffered ? await repo.listNamed(ctx.db, 'course', offer.version_id) : [];
+  const enrolled = await repo.listEnrolledInCourse(ctx.db, courseId);
+  const { add, end } = audienceChanges(
+    new Set(named.filter((id) => id !== offer.instructor_id)),
+    new Set(enrolled.map((row) => row.user_id)),
+    enrolled
+      .filter((row) => row.source === 'granted')
+      .map((row) => ({ userId: row.user_id, hasStarted: false })),
+  );
+  const rows = add.map((userId) => ({ id: ctx.newId(), userId }));
+  const { currency } = offer;
+  if (rows.length > 0)
+    await repo.insertGranted(ctx.db, rows, { type: 'course', contentId: courseId, currency, now: ctx.now });
+  if (end.length > 0) await repo.endGranted(ctx.db, { type: 'course', id: courseId }, end, ctx.now);
+}
+
+/** The same of every exam and course that is for one of some groups, after their members have changed. */
 export async function enrolGroups(ctx: Writer, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
   for (const examId of await repo.listExamsFor(ctx.db, groupIds)) await enrolAudience(ctx, examId);
+  for (const courseId of await repo.listCoursesFor(ctx.db, groupIds))
+    await enrolCourseAudience(ctx, courseId);
 }

@@ -1,6 +1,6 @@
 import type { Authority } from '#server/authority.ts';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
-import { effectiveStatus } from '#shared/domain/exams/exam-state.ts';
+import { effectiveStatus } from '#shared/domain/content/content-state.ts';
 import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import type { StudentStanding } from '#shared/domain/exams/student-standing.ts';
 import { iso } from '#server/iso.ts';

@@ -145,14 +145,16 @@ export const findOfferedExam = (db: Db, examId: number) =>
     ])
     .executeTakeFirst();
 
-/** A course that is offered to students. */
+/** A course that is offered to all students, at the price that was published. */
 export const findOfferedCourse = (db: Db, courseId: number) =>
   db
     .selectFrom('course')
-    .where('id', '=', courseId)
-    .where('status', '=', 'published')
-    .where('deleted_at', 'is', null)
-    .select(['id', 'instructor_id', 'price_minor', 'currency'])
+    .innerJoin('course_version', 'course_version.id', 'course.published_version_id')
+    .where('course.id', '=', courseId)
+    .where('course.status', 'in', ['published', 'scheduled'])
+    .where('course.deleted_at', 'is', null)
+    .where('course_version.is_for_some', '=', 0)
+    .select(['course.id', 'course.instructor_id', 'course_version.price_minor', 'course_version.currency'])
     .executeTakeFirst();
 
 export const findEnrolment = (db: Db, userId: number, contentType: 'exam' | 'course', contentId: number) =>

@@ -14,21 +14,27 @@ const BeforePublication = z.strictObject({
 });
 type BeforePublication = z.infer<typeof BeforePublication>;
 
-/** The text of `exam.before_publication`, for the version that is published now. */
-export const toBeforePublication = (
+/**
+ * The text of `exam.before_publication`, for the version that is published now. Of one that waits for approval already,
+ * the earlier one is not kept: taking back or returning leads to what stood before the first of them.
+ */
+export function toBeforePublication(
   exam: ExamRow,
   version: { readonly id: number; readonly versionNo: number },
   now: number,
-): string =>
-  JSON.stringify({
+): string {
+  const waiting = exam.status === 'pending_approval' ? readBeforePublication(exam.before_publication) : null;
+  const { status, progress_bar, published_version_id, published_at } = waiting ?? exam;
+  return JSON.stringify({
     at: now,
     version_id: version.id,
     version_no: version.versionNo,
-    status: exam.status,
-    progress_bar: exam.progress_bar,
-    published_version_id: exam.published_version_id,
-    published_at: exam.published_at,
+    status,
+    progress_bar,
+    published_version_id,
+    published_at,
   } satisfies BeforePublication);
+}
 
 /** What a publication replaced; null where there is none that could be taken back. */
 export const readBeforePublication = (json: string | null): BeforePublication | null =>

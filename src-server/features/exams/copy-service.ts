@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { AdoptedExam } from '#shared/contract/adopted-content.ts';
 import { text } from '#shared/contract/wire.ts';
-import {
-  ExamDraft,
-  MAX_EXAM_QUESTIONS,
-  type ExamAccess,
-  type ExamRecord,
-} from '#shared/contract/exam-drafts.ts';
+import { ExamDraft, MAX_EXAM_QUESTIONS, type ExamRecord } from '#shared/contract/exam-drafts.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { groupsAmong } from './access-repo.ts';
-import { accessOf, nameable, replaceAccess } from './access-service.ts';
+import { accessOf, replaceAccess } from './access-service.ts';
+import { namedAmong } from './access-targets.ts';
 import { getOwnExam } from './access.ts';
 import { createExam, getExamRecord } from './draft-service.ts';
 import { insertLinks, listLinks, listQuestions } from './link-repo.ts';
@@ -71,18 +66,6 @@ async function ownAmong(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> 
   if (ctx.isReplay === true && own.length < new Set(ids).size)
     refuse('VALIDATION_FAILED', 'The exam that was copied has a question that is not in your library.');
   return new Set(own.map((one) => one.id));
-}
-
-/** Who is named in a copy: a device may say that it copied any name. */
-async function namedAmong(ctx: Ctx, access: ExamAccess): Promise<ExamAccess> {
-  const { who, group_ids, user_ids } = access;
-  const groups = group_ids.length === 0 ? new Set<number>() : await groupsAmong(ctx.db, group_ids);
-  const people = await nameable(ctx, user_ids);
-  return {
-    who,
-    group_ids: group_ids.filter((id) => groups.has(id)),
-    user_ids: user_ids.filter((id) => people.has(id)),
-  };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { examsContract } from '#shared/contract/exams.ts';
 import type { examVersionEndpoints } from '#shared/contract/exam-versions.ts';
 import type { examWhoEndpoints } from '#shared/contract/exam-who.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
-import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
+import { progressBarOf } from '#shared/domain/content/content-state.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { assertOwnClaim, assertSameId, assertSameWord } from '#server/assert-identity.ts';
@@ -55,7 +55,7 @@ async function saveStepTwo(ctx: Ctx, examId: number, body: StepTwoInput): Promis
   const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
   await updateDraft(ctx, examId, {
     ...given,
-    progress_bar: Math.max(exam.progress_bar, progressBarOf(2, true)),
+    progress_bar: Math.max(exam.progress_bar, progressBarOf('exam', 2, true)),
   });
 }
 
@@ -96,7 +96,7 @@ export const documentedExamHandlers: Pick<HandlersFor<Exams, Ctx>, Documented> =
     const id = await createExam(ctx, {
       ...toStepOneColumns(body),
       num_of_questions: body.num_of_questions,
-      progress_bar: progressBarOf(1, true),
+      progress_bar: progressBarOf('exam', 1, true),
     });
     return { status: 200, body: { message: 'The exam was created.', id, exam_step_one_id: id } };
   },

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
-import { snapshotOf, type DraftExam, type DraftQuestion } from '#shared/domain/exams/snapshot.ts';
+import { snapshotOf, type DraftExam } from '#shared/domain/exams/snapshot.ts';
 import { effectiveAccess, isSameAccess } from '#shared/domain/exams/audience.ts';
-import { unpackTexts } from '#shared/domain/questions/option-extras.ts';
 import { subjectOf } from '#shared/domain/exams/subject.ts';
 import type { ExamAccess } from '#shared/contract/exam-drafts.ts';
 import type { VersionContent } from '#shared/domain/exams/version-content.ts';
 import { SCORING_VERSION } from '#shared/domain/exam-attempts/scoring.ts';
 import type { Ctx } from '#server/context.ts';
 import { accessOf, versionAccess } from './access-service.ts';
-import { listAnswers, listFolders, listLinks, listQuestions } from './link-repo.ts';
+import { draftQuestionsOf, loadLibrary } from './draft-questions.ts';
+import { listFolders, listLinks } from './link-repo.ts';
 import { statusOf } from './mapper.ts';
 import { getAuthorName, type ExamRow } from './repo.ts';
 import { findVersion, type StoredVersionRow } from './version-repo.ts';
@@ -20,8 +20,7 @@ export type Reader = Pick<Ctx, 'db' | 'now'>;
 export async function loadDraft(ctx: Reader, exam: ExamRow): Promise<DraftExam> {
   const links = await listLinks(ctx.db, exam.id);
   const ids = links.map((link) => link.question_id);
-  const questions = new Map((await listQuestions(ctx.db, ids)).map((row) => [row.id, row]));
-  const answers = new Map((await listAnswers(ctx.db, ids)).toReversed().map((row) => [row.question_id, row]));
+  const found = await loadLibrary(ctx.db, ids);
   const author = await getAuthorName(ctx.db, exam.instructor_id);
   const folders = await listFolders(ctx.db, exam.instructor_id);
   return {
@@ -33,38 +32,10 @@ export async function loadDraft(ctx: Reader, exam: ExamRow): Promise<DraftExam> 
     startButtonText: exam.start_button_text,
     instructorName: `${author.first_name} ${author.last_name}`.trim(),
     subject: subjectOf(
-      ids.map((id) => questions.get(id)?.folder_id ?? null),
+      ids.map((id) => found.questions.get(id)?.folder_id ?? null),
       folders,
     ),
-    questions: links.map((link): DraftQuestion => {
-      const question = questions.get(link.question_id);
-      const answer = answers.get(link.question_id);
-      const alts = unpackTexts(answer?.option_alts ?? null);
-      return {
-        questionId: link.question_id,
-        answerId: answer?.id ?? null,
-        exists: question !== undefined && question.deleted_at === null,
-        title: question?.title ?? '',
-        type: question?.type ?? 'multiple-choice',
-        mark: link.mark,
-        image: question?.image_sha256 ?? null,
-        imageAlt: question?.image_alt ?? null,
-        answers:
-          answer === undefined
-            ? []
-            : [
-                { text: answer.answer_1, image: answer.answer_1_image, alt: alts[0] },
-                { text: answer.answer_2, image: answer.answer_2_image, alt: alts[1] },
-                { text: answer.answer_3, image: answer.answer_3_image, alt: alts[2] },
-                { text: answer.answer_4, image: answer.answer_4_image, alt: alts[3] },
-                { text: answer.answer_5, image: answer.answer_5_image, alt: alts[4] },
-              ],
-        correctOption: answer?.correct_answer ?? null,
-        feedback: answer?.feedback ?? null,
-        optionFeedback: unpackTexts(answer?.option_feedback ?? null),
-        file: answer?.file_sha256 ?? null,
-      };
-    }),
+    questions: draftQuestionsOf(links, found),
   };
 }
 

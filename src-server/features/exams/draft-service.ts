@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { ExamDraft, ExamRecord } from '#shared/contract/exam-drafts.ts';
-import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
+import { progressBarOf } from '#shared/domain/content/content-state.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import type { ExamTable } from '#server/db/exam-tables.ts';
@@ -20,7 +20,15 @@ import {
 } from './mapper.ts';
 import { planOf, replacePlan } from './plan-service.ts';
 import { enrolWhereDecided } from './publish-service.ts';
-import { hasAttempts, insertExam, updateDraft, updateDraftFrom, updateState, wasDeleted } from './repo.ts';
+import {
+  hasAttempts,
+  insertExam,
+  updateDraft,
+  updateDraftFrom,
+  updateState,
+  wasDeleted,
+  type ExamRow,
+} from './repo.ts';
 
 const FALLBACK = { currency: 'GBP', passPercent: 60_00 };
 const START_BUTTON = 'Start exam';
@@ -105,7 +113,7 @@ export async function saveExamDraft(
     num_of_questions: draft.questions.length,
     price_minor: toHundredths(draft.exam_price),
     currency: draft.currency,
-    progress_bar: isOffered ? exam.progress_bar : progressBarOf(input.step, true),
+    progress_bar: isOffered ? exam.progress_bar : progressBarOf('exam', input.step, true),
     ...toSettingColumns(draft.settings),
     opens_at: schedule.opens_at,
     ...closing,
@@ -148,15 +156,18 @@ export async function deleteExam(ctx: Ctx, examId: number): Promise<{ certificat
   return { certificatePath: exam.is_certificate_issued === 1 ? `certificate:${exam.id}` : null };
 }
 
-/** Closes an offered exam for new candidates. */
-export async function archiveExam(ctx: Ctx, examId: number): Promise<void> {
-  const exam = await getOwnExam(ctx, examId);
+/** Closes an own exam that is offered for new candidates. */
+export const archiveExam = async (ctx: Ctx, examId: number): Promise<void> =>
+  closeExam(ctx, await getOwnExam(ctx, examId));
+
+/** Closes an offered exam for new candidates, whoever wrote it. */
+export async function closeExam(ctx: Ctx, exam: ExamRow): Promise<void> {
   const status = statusOf(exam, ctx.now);
   if (status === 'archived') return;
   if (status !== 'published' && status !== 'scheduled') {
     refuse('ILLEGAL_STATE', 'Only a published exam can be archived.');
   }
-  await updateState(ctx.db, examId, { status: 'archived', before_publication: null }, ctx.now);
+  await updateState(ctx.db, exam.id, { status: 'archived', before_publication: null }, ctx.now);
 }
 
 /** Takes back the final save: a draft again; attempts that were started go on. */
@@ -168,7 +179,7 @@ export async function withdrawExam(ctx: Ctx, examId: number): Promise<void> {
     examId,
     {
       status: 'savedAsDraft',
-      progress_bar: progressBarOf(exam.progress_bar, true),
+      progress_bar: progressBarOf('exam', exam.progress_bar, true),
       before_publication: null,
     },
     ctx.now,

@@ -1,6 +1,6 @@
 import type { ExamDraft, ExamRecord, ExamSettings } from '#shared/contract/exam-drafts.ts';
 import type { ExamCard } from '#shared/contract/exams.ts';
-import { effectiveStatus } from '#shared/domain/exams/exam-state.ts';
+import { effectiveStatus } from '#shared/domain/content/content-state.ts';
 import { orPlaceholder } from '#shared/domain/exams/placeholders.ts';
 import { fromWallTime, toWallTime } from '#shared/domain/exams/wall-time.ts';
 import { iso } from '#server/iso.ts';

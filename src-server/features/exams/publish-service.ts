@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ExamStatus } from '#shared/contract/exam-status.ts';
 import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
-import { MAX_PROGRESS, progressBarOf, statusAfterFinalSave } from '#shared/domain/exams/exam-state.ts';
+import { MAX_PROGRESS, progressBarOf, statusAfterFinalSave } from '#shared/domain/content/content-state.ts';
 import { publishProblems, type PublishProblem } from '#shared/domain/exams/publish-check.ts';
 import { toCheckedQuestion, type DraftExam } from '#shared/domain/exams/snapshot.ts';
 import { shownOf } from '#shared/domain/exams/version-content.ts';
@@ -14,7 +14,7 @@ import { enter } from '../exam-attempts/ledger.ts';
 import { enrolAudience } from '../enrolments/audience-service.ts';
 import { accessOf, keepVersionAccess, namesAnybody } from './access-service.ts';
 import { getOwnExam } from './access.ts';
-import { toBeforePublication } from './before-publication.ts';
+import { readBeforePublication, toBeforePublication } from './before-publication.ts';
 import {
   hasUnpublishedChanges,
   loadDraft,
@@ -150,7 +150,7 @@ export interface FinalSaveResult {
 }
 
 /** What candidates get from now on; the date changes with the version only. */
-const offered = (exam: ExamRow, version: Version, now: number) => ({
+export const offered = (exam: ExamRow, version: Pick<Version, 'id'>, now: number) => ({
   published_version_id: version.id,
   published_at: exam.published_version_id === version.id ? (exam.published_at ?? now) : now,
 });
@@ -168,6 +168,7 @@ export async function finalSave(ctx: Ctx, examId: number, save: FinalSave): Prom
   }
   const institution = await getInstitution(ctx.db);
   const next = statusAfterFinalSave({
+    kind: 'exam',
     current: statusOf(exam, ctx.now),
     requested: save.requested,
     requiresApproval: institution?.requires_exam_approval === 1,
@@ -188,7 +189,7 @@ async function keepDraft(
   status: ExamStatus,
   progressBar: number | undefined,
 ): Promise<FinalSaveResult> {
-  const progress = progressBar ?? progressBarOf(exam.progress_bar, false);
+  const progress = progressBar ?? progressBarOf('exam', exam.progress_bar, false);
   const changes = status === 'savedAsDraft' ? { status, progress_bar: progress } : { status };
   await updateState(ctx.db, exam.id, { ...changes, before_publication: null }, ctx.now);
   return { status, version: null };
@@ -205,11 +206,14 @@ async function publish(ctx: Ctx, exam: ExamRow, status: ExamStatus): Promise<Fin
   const version = await versionOf(ctx, exam, draft);
   // Candidates get a version only when nobody has to approve it first.
   const isOffered = status !== 'pending_approval';
-  const isUnchanged = exam.status === status && (!isOffered || exam.published_version_id === version.id);
+  const inPlace = isOffered
+    ? exam.published_version_id
+    : readBeforePublication(exam.before_publication)?.version_id;
+  const isUnchanged = exam.status === status && inPlace === version.id;
   if (!isUnchanged) {
     const offer = isOffered ? offered(exam, version, ctx.now) : {};
     const before = toBeforePublication(exam, version, ctx.now);
-    const published = { status, progress_bar: MAX_PROGRESS, before_publication: before, ...offer };
+    const published = { status, progress_bar: MAX_PROGRESS.exam, before_publication: before, ...offer };
     await updateState(ctx.db, exam.id, published, ctx.now);
   }
   await enrolWhereDecided(ctx, exam.id);

@@ -1,9 +1,10 @@
-import { sql, type ExpressionBuilder, type Insertable, type Updateable } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
 import type { ExamStatus } from '#shared/contract/exam-status.ts';
 import type { Ctx } from '#server/context.ts';
 import { containsWord } from '#server/db/contains-word.ts';
-import type { ExamTable, ExamVersionTable } from '#server/db/exam-tables.ts';
-import type { Db, Tables } from '#server/db/tables.ts';
+import type { ExamTable } from '#server/db/exam-tables.ts';
+import { hasStatus } from '#server/db/has-status.ts';
+import type { Db } from '#server/db/tables.ts';
 import { studentName } from '../enrolments/student-name.ts';
 
 /** Whose exams a call may see: null means those of everybody in the institution. */
@@ -110,31 +111,6 @@ export const updateState = (db: Db, id: number, changes: Updateable<ExamTable>, 
     .where('id', '=', id)
     .execute();
 
-type Filterable = ExpressionBuilder<
-  Omit<Tables, 'exam_version'> & {
-    exam_version: { [K in keyof ExamVersionTable]: ExamVersionTable[K] | null };
-  },
-  'exam' | 'exam_version'
->;
-
-/** The status that counts now, in SQL: see effectiveStatus. */
-function hasStatus(eb: Filterable, status: ExamStatus, now: number) {
-  const isDue = eb('exam_version.opens_at', '<=', now);
-  switch (status) {
-    case 'published':
-      return eb.or([
-        eb('exam.status', '=', 'published'),
-        eb.and([eb('exam.status', '=', 'scheduled'), isDue]),
-      ]);
-    case 'scheduled':
-      return eb.and([eb('exam.status', '=', 'scheduled'), eb('exam_version.opens_at', '>', now)]);
-    case 'savedAsDraft':
-    case 'pending_approval':
-    case 'archived':
-      return eb('exam.status', '=', status);
-  }
-}
-
 export interface ExamListQuery {
   readonly statuses: readonly ExamStatus[];
   /** Words that the title must contain, all of them. */
@@ -153,7 +129,7 @@ export async function listExams(
   const { instructorId } = scope;
   let base = examRows(db)
     .where('exam.deleted_at', 'is', null)
-    .where((eb) => eb.or(query.statuses.map((status) => hasStatus(eb, status, now))));
+    .where((eb) => eb.or(query.statuses.map((status) => hasStatus('exam', status, now))));
   if (instructorId !== null) base = base.where('exam.instructor_id', '=', instructorId);
   for (const word of query.words) {
     base = base.where(containsWord(titleIn(scope), word));

@@ -18,15 +18,16 @@ import * as repo from './version-repo.ts';
 type Access = Awaited<ReturnType<typeof versionAccess>>;
 type Terms = ComparedVersion['terms'];
 
-/** Whom a version is for, in names; empty where it is for everybody. */
-async function audienceWords(ctx: Ctx, access: Access): Promise<string> {
-  if (access.who === 'everybody') return '';
+/** Whom a version is for, by name; empty where it is for everybody. */
+export async function audienceNames(ctx: Pick<Ctx, 'db'>, access: Access): Promise<string[]> {
+  if (access.who === 'everybody') return [];
   const groups = await listGroupsAmong(ctx.db, access.group_ids);
   const names = await namesOf(ctx.db, access.user_ids);
-  return [...groups.map((group) => group.name), ...access.user_ids.map((id) => names.get(id) ?? '')].join(
-    ', ',
-  );
+  return [...groups.map((group) => group.name), ...access.user_ids.map((id) => names.get(id) ?? '')];
 }
+
+const audienceWords = async (ctx: Ctx, access: Access): Promise<string> =>
+  (await audienceNames(ctx, access)).join(', ');
 
 const termsOf = (row: Readonly<Record<string, unknown>>, audience: string): Terms => ({
   ...Object.fromEntries(

@@ -25,10 +25,10 @@ export const ofCourse = (row: OfferedCourse): Qualification => ({
   description: row.subtitle,
   subject: row.category,
   instructor_id: row.instructor_id,
-  instructor_name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+  instructor_name: row.instructor_name,
   leads_to: 'completion',
   pass_percent: null,
   num_of_questions: null,
-  number_of_lessons: row.number_of_lessons,
+  number_of_lessons: row.lesson_count,
   level: row.level,
 });

@@ -28,27 +28,27 @@ export const listOfferedExams = (db: Db) =>
     ])
     .execute();
 
-/** Published courses, by category and title; the name of an author who is not known here is left out. */
+/** Courses that are offered to everybody, by category and title. */
 export const listOfferedCourses = (db: Db) =>
   db
     .selectFrom('course')
-    .leftJoin('user', 'user.id', 'course.instructor_id')
-    .where('course.status', '=', 'published')
+    .innerJoin('course_version', 'course_version.id', 'course.published_version_id')
+    .where('course.status', 'in', ['published', 'scheduled'])
     .where('course.deleted_at', 'is', null)
-    .orderBy('course.category')
-    .orderBy('course.title')
+    .where('course_version.is_for_some', '=', 0)
+    .orderBy('course_version.category')
+    .orderBy('course_version.title')
     .orderBy('course.id')
     .limit(LIMIT)
     .select([
       'course.id',
       'course.instructor_id',
-      'course.title',
-      'course.subtitle',
-      'course.category',
-      'course.level',
-      'course.number_of_lessons',
-      'user.first_name',
-      'user.last_name',
+      'course_version.title',
+      'course_version.subtitle',
+      'course_version.category',
+      'course_version.level',
+      'course_version.lesson_count',
+      'course_version.instructor_name',
     ])
     .execute();
 

@@ -49,3 +49,7 @@ export async function knownRoles(db: Ctx['db']): Promise<KnownRole[]> {
 /** How many may change roles for good, beside one person. */
 export const countRoleManagersBeside = (db: Ctx['db'], userId: number): Promise<number> =>
   repo.countHolders(db, MANAGES_ROLES, { person: userId });
+
+/** How many others hold a permission for good, beside one person. */
+export const countOthersHolding = (db: Ctx['db'], permission: Permission, userId: number): Promise<number> =>
+  repo.countHolders(db, permission, { person: userId });

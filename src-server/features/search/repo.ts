@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { containsWord } from '#server/db/contains-word.ts';
 import { hasPeopleWords } from '#server/db/people-words.ts';
 import type { Db } from '#server/db/tables.ts';
+import { titleIn as courseTitleIn } from '../courses/repo.ts';
 import { titleIn } from '../exams/repo.ts';
 
 export const MAX_RESULTS = 5;
@@ -48,17 +49,54 @@ export const findOfferedExams = (db: Db, words: string, userId: number) =>
     .limit(MAX_RESULTS)
     .execute();
 
-/** Courses by title: those of one author, those published, or all. */
-export const findCourses = (db: Db, words: string, scope: { ownerId: number } | 'published' | 'all') => {
-  let rows = db
+/** Courses by the title that their list shows: those of one author, or all. */
+export const findCourses = (db: Db, words: string, ownerId: number | null) => {
+  const title = courseTitleIn({ instructorId: ownerId });
+  return db
     .selectFrom('course')
-    .where('deleted_at', 'is', null)
-    .where(containsWord(sql.ref('title'), words))
-    .select(['id', 'title', 'subtitle']);
-  if (scope === 'published') rows = rows.where('status', '=', 'published');
-  else if (scope !== 'all') rows = rows.where('instructor_id', '=', scope.ownerId);
-  return rows.orderBy('updated_at', 'desc').limit(MAX_RESULTS).execute();
+    .leftJoin('course_version', 'course_version.id', 'course.published_version_id')
+    .where('course.deleted_at', 'is', null)
+    .where(containsWord(title, words))
+    .$if(ownerId !== null, (rows) => rows.where('course.instructor_id', '=', ownerId))
+    .select((eb) => [
+      'course.id',
+      title.as('title'),
+      (ownerId === null
+        ? eb.fn.coalesce('course_version.subtitle', 'course.subtitle')
+        : eb.ref('course.subtitle')
+      ).as('subtitle'),
+    ])
+    .orderBy('course.updated_at', 'desc')
+    .limit(MAX_RESULTS)
+    .execute();
 };
+
+/** Courses that are offered to everybody or to this person, by the title that was published. */
+export const findOfferedCourses = (db: Db, words: string, userId: number) =>
+  db
+    .selectFrom('course')
+    .innerJoin('course_version', 'course_version.id', 'course.published_version_id')
+    .where('course.deleted_at', 'is', null)
+    .where('course.status', 'in', ['published', 'scheduled'])
+    .where(containsWord(sql.ref('course_version.title'), words))
+    .where((eb) =>
+      eb.or([
+        eb('course_version.is_for_some', '=', 0),
+        eb.exists(
+          eb
+            .selectFrom('enrolment')
+            .whereRef('enrolment.content_id', '=', 'course.id')
+            .where('enrolment.content_type', '=', 'course')
+            .where('enrolment.user_id', '=', userId)
+            .where('enrolment.deleted_at', 'is', null)
+            .select('enrolment.id'),
+        ),
+      ]),
+    )
+    .select(['course.id', 'course_version.title', 'course_version.subtitle'])
+    .orderBy('course.published_at', 'desc')
+    .limit(MAX_RESULTS)
+    .execute();
 
 /** People by name or e-mail address. */
 export const findPeople = (db: Db, words: string) =>

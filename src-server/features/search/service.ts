@@ -1,10 +1,17 @@
 import type { z } from 'zod';
 import { changesAny, holds } from '#shared/access/ability.ts';
 import type { searchContract } from '#shared/contract/search.ts';
-import { effectiveStatus } from '#shared/domain/exams/exam-state.ts';
+import { effectiveStatus } from '#shared/domain/content/content-state.ts';
 import type { Ctx } from '#server/context.ts';
 import { listQuestions } from '../questions/list-service.ts';
-import { findCourses, findExams, findOfferedExams, findPeople, MAX_RESULTS } from './repo.ts';
+import {
+  findCourses,
+  findExams,
+  findOfferedCourses,
+  findOfferedExams,
+  findPeople,
+  MAX_RESULTS,
+} from './repo.ts';
 
 type Result = z.input<(typeof searchContract)['search']['responses'][200]>['results'][number];
 
@@ -43,7 +50,11 @@ async function findContent(ctx: Ctx, words: string): Promise<Result[]> {
     }
   }
   if (maySeeContent(ctx, ['instructor-courses:view', 'courses:view', 'discover:view'])) {
-    const courses = await findCourses(ctx.db, words, contentScope(ctx, 'instructor-courses'));
+    const scope = contentScope(ctx, 'instructor-courses');
+    const courses =
+      scope === 'published'
+        ? await findOfferedCourses(ctx.db, words, ctx.actor.userId)
+        : await findCourses(ctx.db, words, scope === 'all' ? null : scope.ownerId);
     for (const { id, title, subtitle } of courses) results.push({ kind: 'course', id, title, subtitle });
   }
   return results;

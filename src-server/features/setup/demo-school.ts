@@ -42,7 +42,7 @@ async function insertViews(
  * relative to now, written by the same services and rules as everything else.
  */
 export async function loadDemoSchool(ctx: Ctx): Promise<void> {
-  const { school, subjects } = await loadDemoData();
+  const { school, subjects, courseTexts } = await loadDemoData();
   const { institution } = school;
   await insertInstitution(ctx, {
     name: institution.name,
@@ -58,7 +58,10 @@ export async function loadDemoSchool(ctx: Ctx): Promise<void> {
   const library = await insertLibrary(ctx, school, subjects, people);
   const exams = await insertExams(ctx, school.exams, people, library, institution.time_zone);
   await insertHistories(ctx, exams, people);
-  await insertCourses(ctx, school.courses, people, institution.currency);
+  await insertCourses(ctx, school.courses, people, {
+    texts: courseTexts,
+    currency: institution.currency,
+  });
   await insertViews(ctx, people, library, exams);
   await insertSignIns(ctx, people);
   await insertAuditHistory(ctx, { people, exams, name: institution.name });

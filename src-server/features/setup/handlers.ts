@@ -25,6 +25,7 @@ const SETTINGS = [
   'currency',
   'default_pass_percent',
   'requires_exam_approval',
+  'requires_course_approval',
   'sign_in_retention_days',
   'registration',
 ] as const;
@@ -35,6 +36,7 @@ const present = (row: NonNullable<Awaited<ReturnType<typeof findInstitution>>>):
   currency: row.currency,
   default_pass_percent: row.default_pass_percent / 100,
   requires_exam_approval: row.requires_exam_approval === 1,
+  requires_course_approval: row.requires_course_approval === 1,
   logo_sha256: row.logo_sha256,
   sign_in_retention_days: row.sign_in_retention_days,
   registration: readRegistrationPolicy(row.registration),
@@ -128,7 +130,8 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
   updateInstitution: async (ctx, { body }) => {
     if (body.time_zone !== undefined) assertTimeZone(body.time_zone);
     const { name, time_zone, currency, registration } = body;
-    const { default_pass_percent: pass, requires_exam_approval: approval } = body;
+    const { default_pass_percent: pass } = body;
+    const { requires_exam_approval: exams, requires_course_approval: courses } = body;
     const { sign_in_retention_days: retention } = body;
     const before = await getInstitution(ctx);
     await updateInstitutionRow(
@@ -139,7 +142,8 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
         ...(currency === undefined ? {} : { currency }),
         ...(registration === undefined ? {} : { registration }),
         ...(pass === undefined ? {} : { default_pass_percent: Math.round(pass * 100) }),
-        ...(approval === undefined ? {} : { requires_exam_approval: approval ? 1 : 0 }),
+        ...(exams === undefined ? {} : { requires_exam_approval: exams ? 1 : 0 }),
+        ...(courses === undefined ? {} : { requires_course_approval: courses ? 1 : 0 }),
         ...(retention === undefined ? {} : { sign_in_retention_days: retention }),
       },
       ctx.now,

@@ -145,7 +145,7 @@ export function staffSteps(input: {
     ...(asking > 0 ? [step('access_requests', '', '/UserManagement')] : []),
     ...(waiting > 0 ? [step('approve_people', '', '/UserManagement?tab=Waiting')] : []),
     ...input.awaitingApproval.map((exam) =>
-      step('approve_exam', exam.exam_title, `/Exams?preview=${exam.exam_step_one_id}`),
+      step('approve_exam', exam.exam_title, `/ContentManagement?exam=${exam.exam_step_one_id}`),
     ),
     ...input.attention
       .slice(0, 3)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExamStatus } from '#shared/contract/exam-status.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { effectiveStatus, progressBarOf, statusAfterFinalSave } from './exam-state.ts';
+import { effectiveStatus, progressBarOf, statusAfterFinalSave } from '../content/content-state.ts';
 import { publishProblems, type CheckedExam, type CheckedQuestion } from './publish-check.ts';
 import { snapshotOf, type DraftQuestion } from './snapshot.ts';
 import { standingOf, type StandingAttempt } from './student-standing.ts';
@@ -16,6 +16,7 @@ describe('statusAfterFinalSave', () => {
     changes: { requiresApproval?: boolean; opensAt?: number | null } = {},
   ) => {
     const next = statusAfterFinalSave({
+      kind: 'exam',
       current,
       requested,
       requiresApproval: false,
@@ -59,8 +60,10 @@ describe('statusAfterFinalSave', () => {
   });
 
   it('keeps progress_bar between 0 and 6, one less for a draft', () => {
-    expect([0, 1, 6, 9].map((step) => progressBarOf(step, true))).toEqual([0, 0, 5, 6]);
-    expect([-1, 1, 7].map((step) => progressBarOf(step, false))).toEqual([0, 1, 6]);
+    expect([0, 1, 6, 9].map((step) => progressBarOf('exam', step, true))).toEqual([0, 0, 5, 6]);
+    expect([-1, 1, 7].map((step) => progressBarOf('exam', step, false))).toEqual([0, 1, 6]);
+    expect([0, 1, 5, 6].map((step) => progressBarOf('course', step, true))).toEqual([0, 0, 4, 5]);
+    expect([5, 6].map((step) => progressBarOf('course', step, false))).toEqual([5, 5]);
   });
 });
 

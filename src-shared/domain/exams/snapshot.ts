@@ -90,6 +90,14 @@ const toVersionKey = (question: DraftQuestion): VersionKey => ({
   ...(question.file === null ? {} : { file: question.file }),
 });
 
+/** Splits one question into what candidates see and what only the server reads. */
+export const snapshotQuestion = (
+  question: DraftQuestion,
+): { readonly content: VersionQuestion; readonly keys: VersionKey } => ({
+  content: toVersionQuestion(question),
+  keys: toVersionKey(question),
+});
+
 /** Splits a draft into what candidates see and what only the server reads. */
 export function snapshotOf(exam: DraftExam): {
   content: VersionContent;

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { AllNotes } from '#renderer/components/content-notes.tsx';
 import { DashboardPage, PanelGrid } from '#renderer/components/patterns/dashboard-page.tsx';
 import type { AuthorData } from '../dashboard-data.ts';
 import { useReachable } from '../use-reachable.ts';
@@ -68,6 +69,7 @@ export const AuthorDashboard = ({ data }: { readonly data: AuthorData }) => {
   const { t } = useTranslation('dashboard');
   const greeting = useGreeting();
   const line = useAuthorLine(data);
+  const reachable = useReachable();
   const questions = data.figures.find(({ key }) => key === 'questions')?.value ?? 0;
   const hasExams = data.drafts.length > 0 || data.published.length > 0;
   const isNew = questions === 0 && !hasExams;
@@ -99,6 +101,7 @@ export const AuthorDashboard = ({ data }: { readonly data: AuthorData }) => {
         </>
       }
     >
+      <AllNotes pathOf={({ content_id: id }) => reachable(`/CreateExam?editExam=true&examId=${id}`)} />
       {hero === undefined ? null : <DraftHero draft={hero} />}
       {hasExams ? null : <FirstSteps who="builder" />}
       <RoleFigures who="author" figures={data.figures} />

@@ -9,10 +9,10 @@ import { useNow } from '#renderer/hooks/use-now.ts';
 import { shownZone } from '#renderer/lib/shown-zone.ts';
 import { closesAtOf, isCutShort, opensAtOf, type Closing, type Schedule } from '../exam-form.ts';
 import type { ExamForm } from '../use-exam-form.ts';
-import { MomentField } from './moment-field.tsx';
-import { MomentWords } from './moment-words.tsx';
+import { MomentField } from '#renderer/components/publishing/moment-field.tsx';
+import { MomentWords } from '#renderer/components/publishing/moment-words.tsx';
 import classes from './wizard-form.module.css';
-import { ZoneField } from './zone-field.tsx';
+import { ZoneField } from '#renderer/components/publishing/zone-field.tsx';
 
 const cx = bindClasses(classes);
 
@@ -68,13 +68,19 @@ export function ClosingSection({ form }: { form: ExamForm }) {
             {draft.schedule === null ? (
               <ZoneField
                 zone={closing.time_zone}
-                problems={problems}
+                isUnknown={problems.some(({ code }) => code === 'time_zone_unknown')}
                 onZone={(time_zone) => set({ time_zone })}
               />
             ) : null}
           </div>
           {at === null ? null : (
-            <MomentWords kind="closes" at={at} zone={closing.time_zone} time={closing.closing_time} />
+            <MomentWords
+              words={(moment) => t('schedule.closes', moment)}
+              skippedWords={(time) => t('schedule.closesSkipped', { time })}
+              at={at}
+              zone={closing.time_zone}
+              time={closing.closing_time}
+            />
           )}
           <Radio.Group
             label={t('schedule.rule')}

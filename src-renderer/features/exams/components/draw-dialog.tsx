@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { folderOptions, toFolderId } from '../folder-options.ts';
+import { folderOptions, toFolderId } from '#renderer/components/question-library/folder-options.ts';
 import { MAX_QUESTIONS } from '../exam-form.ts';
-import { drawQuestions, foldersQuery } from '../queries.ts';
+import { drawQuestions } from '../queries.ts';
+import { foldersQuery } from '#renderer/components/question-library/library-queries.ts';
 import type { QuestionList } from '../use-question-list.ts';
 import { NumberField } from '#renderer/components/number-field.tsx';
 
@@ -59,7 +60,7 @@ function DrawForm({ list, onClose }: Omit<DrawDialogProps, 'opened'>) {
       <Select
         label={t('exams:draw.folder')}
         searchable
-        data={folderOptions(folders.data, t('exams:library.all'), t('exams:library.unfiled'))}
+        data={folderOptions(folders.data, t('common:library.all'), t('common:library.unfiled'))}
         value={folder}
         onChange={(value) => setFolder(value ?? 'all')}
       />

@@ -9,7 +9,7 @@ import { PreviewPane, PreviewSection } from '#renderer/components/patterns/previ
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useCan } from '#renderer/lib/session.ts';
-import { formatPrice } from '../exam-time.ts';
+import { formatPrice } from '#renderer/lib/content-time.ts';
 import { examQuery, waitingQuery } from '../queries.ts';
 import { ExamActions } from './exam-actions.tsx';
 import { ExamAttempts, ExamScores } from './exam-results.tsx';

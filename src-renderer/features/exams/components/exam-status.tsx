@@ -17,7 +17,7 @@ import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { useNow } from '#renderer/hooks/use-now.ts';
 import { useItemPlaces } from '#renderer/lib/sync-status.ts';
 import { shownZone } from '#renderer/lib/shown-zone.ts';
-import { formatOpening } from '../exam-time.ts';
+import { formatOpening } from '#renderer/lib/content-time.ts';
 
 const SIGNS: Readonly<Record<ExamStatus, { tone: StatusTone; icon: Icon }>> = {
   savedAsDraft: { tone: 'neutral', icon: IconPencil },

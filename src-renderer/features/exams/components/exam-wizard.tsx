@@ -5,10 +5,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ExamRecord } from '#shared/contract/exam-drafts.ts';
+import { NoteOn } from '#renderer/components/content-notes.tsx';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { SyncStateLabel } from '#renderer/components/sync-state-label.tsx';
 import { ShortcutHint } from '#renderer/components/shortcut-hint.tsx';
 import { WizardPage } from '#renderer/components/patterns/wizard-page.tsx';
+import { useNoteViewed } from '#renderer/hooks/use-note-viewed.ts';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { isDesktop } from '#renderer/lib/bridge.ts';
 import { clearExamDetails, clearExamMirrors, writeExamMirrors } from '#renderer/lib/exam-mirrors.ts';
@@ -65,6 +67,7 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
 
   useEffect(() => writeExamMirrors(examId, draft), [draft, examId]);
   useEffect(() => clearExamMirrors, []);
+  useNoteViewed('exam', stored?.record.exam_step_one_id);
 
   const goTo = (next: StepNumber): void => {
     void save.flush();
@@ -185,7 +188,7 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
           </Text>
         ) : undefined
       }
-      rightPaneLabel={step === 2 ? t('introduction.preview') : t('library.title')}
+      rightPaneLabel={step === 2 ? t('introduction.preview') : t('common:library.title')}
       rightPane={
         step === 2 ? (
           <IntroductionPreview draft={draft} />
@@ -208,6 +211,7 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
         ) : undefined
       }
     >
+      <NoteOn kind="exam" id={stored?.record.exam_step_one_id} />
       {/* Whatever field was left is stored at once, not after the pause. */}
       <div onBlur={() => void save.flush()}>
         {step === 1 ? <StepDetails form={form} isFirst={isFirst} /> : null}

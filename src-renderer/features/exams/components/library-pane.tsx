@@ -1,6 +1,6 @@
-import { useLibrary } from '../use-library.ts';
+import { useLibrary } from '#renderer/components/question-library/use-library.ts';
 import type { QuestionList } from '../use-question-list.ts';
-import { QuestionLibrary } from './question-library.tsx';
+import { QuestionLibrary } from '#renderer/components/question-library/question-library.tsx';
 
 export interface LibraryPaneProps {
   list: QuestionList;

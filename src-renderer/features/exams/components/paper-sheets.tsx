@@ -130,7 +130,7 @@ export function PaperSheets(props: PaperSheetsProps) {
                       ? key === undefined || key.accepted_phrases.length === 0
                         ? t('paper.noPhrases')
                         : key.accepted_phrases.join('; ')
-                      : keyLetter(question, key) || t('look.none')}
+                      : keyLetter(question, key) || t('common:look.none')}
                     {props.showsMarks ? ` (${t('count.points', { count: question.mark / 100 })})` : ''}
                   </List.Item>
                 );

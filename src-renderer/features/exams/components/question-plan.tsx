@@ -7,7 +7,7 @@ import { planStand, type PlannedQuestion } from '#shared/domain/exams/question-p
 import { NumberField } from '#renderer/components/number-field.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
-import { folderOptions, type FolderData } from '../folder-options.ts';
+import { folderOptions, type FolderData } from '#renderer/components/question-library/folder-options.ts';
 import { MAX_MARK, MAX_QUESTIONS } from '../exam-form.ts';
 
 const MAX_LINES = 60;

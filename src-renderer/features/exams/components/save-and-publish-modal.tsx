@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { useNow } from '#renderer/hooks/use-now.ts';
 import { closesAtOf, opensAtOf, totalMarks } from '../exam-form.ts';
-import { formatOpening } from '../exam-time.ts';
+import { formatOpening } from '#renderer/lib/content-time.ts';
 
 /** What is done with what is stored. */
 const ENDINGS = ['publish', 'schedule', 'approval', 'draft'] as const;

@@ -20,7 +20,7 @@ import { Panel } from '#renderer/components/panel.tsx';
 import { SortableList } from '#renderer/components/sortable-list.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { MAX_MARK, type ExamQuestion } from '../exam-form.ts';
-import { foldersQuery } from '../queries.ts';
+import { foldersQuery } from '#renderer/components/question-library/library-queries.ts';
 import type { ExamForm, Problem } from '../use-exam-form.ts';
 import { useQuestionKeys } from '../use-question-keys.ts';
 import type { QuestionList } from '../use-question-list.ts';
@@ -28,7 +28,7 @@ import { DrawDialog } from './draw-dialog.tsx';
 import { LibraryPane } from './library-pane.tsx';
 import { NumberField } from '#renderer/components/number-field.tsx';
 import { PlanSection } from './plan-section.tsx';
-import { QuestionLook } from './question-look.tsx';
+import { QuestionLook } from '#renderer/components/question-library/question-look.tsx';
 import classes from './step-questions.module.css';
 import { WeightedOffer } from './step-settings.tsx';
 
@@ -213,7 +213,7 @@ export function StepQuestions({ form, list, onWrite, onImport }: StepQuestionsPr
         onClose={() => setLibraryOpen(false)}
         position="bottom"
         size="92%"
-        title={t('library.title')}
+        title={t('common:library.title')}
         closeButtonProps={{ 'aria-label': t('common:action.close') }}
         classNames={{ body: cx('drawerBody') }}
       >

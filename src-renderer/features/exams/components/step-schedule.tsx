@@ -1,20 +1,23 @@
 import { useMemo } from 'react';
 import { Radio, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { EVERYBODY } from '#shared/domain/exams/audience.ts';
 import { toWallTime } from '#shared/domain/exams/wall-time.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { opensAtOf, type Schedule } from '../exam-form.ts';
-import { formatPrice } from '../exam-time.ts';
+import { formatPrice } from '#renderer/lib/content-time.ts';
 import type { ExamForm } from '../use-exam-form.ts';
+import { examAccessQuery } from '../who-queries.ts';
 import { NumberField } from '#renderer/components/number-field.tsx';
 import { shownZone } from '#renderer/lib/shown-zone.ts';
 import { ClosingSection } from './closing-section.tsx';
-import { MomentField } from './moment-field.tsx';
-import { MomentWords } from './moment-words.tsx';
-import { WhoSection } from './who-section.tsx';
+import { MomentField } from '#renderer/components/publishing/moment-field.tsx';
+import { MomentWords } from '#renderer/components/publishing/moment-words.tsx';
+import { WhoSection } from '#renderer/components/publishing/who-section.tsx';
 import classes from './wizard-form.module.css';
-import { ZoneField } from './zone-field.tsx';
+import { ZoneField } from '#renderer/components/publishing/zone-field.tsx';
 
 const cx = bindClasses(classes);
 
@@ -31,6 +34,7 @@ export function StepSchedule({ form }: { form: ExamForm }) {
   const { t, i18n } = useTranslation('exams');
   const { draft, change, problems } = form;
   const { schedule } = draft;
+  const names = useQuery(examAccessQuery(form.examId)).data;
   const closing = draft.closing ?? null;
   const opensAt = opensAtOf(schedule);
   const currencies = useMemo(() => {
@@ -51,7 +55,17 @@ export function StepSchedule({ form }: { form: ExamForm }) {
 
   return (
     <div className={cx('form')}>
-      <WhoSection form={form} />
+      <WhoSection
+        access={draft.access ?? EVERYBODY}
+        known={names}
+        isForNobody={problems.some(({ code }) => code === 'nobody_named')}
+        words={{
+          everybody: t('who.everybodyHint'),
+          some: t('who.someHint'),
+          ownPeople: t('who.ownPeopleHint'),
+        }}
+        onAccess={(access) => change({ access })}
+      />
       <FormSection title={t('schedule.opening')}>
         <Radio.Group
           label={t('schedule.opening')}
@@ -82,13 +96,14 @@ export function StepSchedule({ form }: { form: ExamForm }) {
               />
               <ZoneField
                 zone={schedule.time_zone}
-                problems={problems}
+                isUnknown={problems.some(({ code }) => code === 'time_zone_unknown')}
                 onZone={(time_zone) => set({ time_zone })}
               />
             </div>
             {opensAt === null ? null : (
               <MomentWords
-                kind="opens"
+                words={(moment) => t('schedule.opens', moment)}
+                skippedWords={(time) => t('schedule.opensSkipped', { time })}
                 at={opensAt}
                 zone={schedule.time_zone}
                 time={schedule.schedule_time}

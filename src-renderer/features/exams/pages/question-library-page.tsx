@@ -3,10 +3,10 @@ import { Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Question } from '#shared/contract/questions.ts';
 import { DemoStage } from '#renderer/components/demo-stage.tsx';
-import { QuestionLibrary } from '../components/question-library.tsx';
+import { QuestionLibrary } from '#renderer/components/question-library/question-library.tsx';
 import { addQuestions, type ExamQuestion } from '../exam-form.ts';
 import { sampleFolders, sampleQuestions } from '../sample-exam.ts';
-import { useNarrowed } from '../use-library.ts';
+import { useNarrowed } from '#renderer/components/question-library/use-library.ts';
 
 /** The picker of step 3, with three sample questions. */
 export const QuestionLibraryPage = () => {
@@ -18,7 +18,7 @@ export const QuestionLibraryPage = () => {
     title.toLowerCase().includes(words) && (narrowed.type === undefined || narrowed.type === type);
   const rows = narrowed.folder === 'root' ? [] : sampleQuestions.filter(fits);
   return (
-    <DemoStage title={t('library.title')} description={t('demo.library')}>
+    <DemoStage title={t('common:library.title')} description={t('demo.library')}>
       <Paper withBorder radius="lg">
         <QuestionLibrary
           hasHeading={false}

@@ -2,17 +2,11 @@ import { ActionIcon, Box, Button, FileButton, Tooltip } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { blobsContract } from '#shared/contract/blobs.ts';
 import { showError } from '#renderer/components/feedback-store.ts';
 import { StoredImage } from '#renderer/components/stored-image.tsx';
-import { api } from '#renderer/lib/api.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { MAX_IMAGE_BYTES, plainImage, UnreadableImageError } from '../plain-image.ts';
-
-const KINDS = 'image/png,image/jpeg,image/gif,image/webp';
-
-/** What a camera makes is smaller once it is drawn anew; more is not even read. */
-const MAX_FILE_BYTES = 4 * MAX_IMAGE_BYTES;
+import { UnreadableImageError } from '#renderer/lib/plain-image.ts';
+import { IMAGE_KINDS, LargeImageError, storeImage } from '#renderer/lib/store-image.ts';
 
 interface ImageFieldProps {
   readonly image: string | null;
@@ -25,18 +19,10 @@ interface ImageFieldProps {
   readonly look: 'icon' | 'button';
 }
 
-class LargeImageError extends Error {}
-
-const upload = async (file: File): Promise<string> => {
-  const bytes = await plainImage(file);
-  if (bytes.byteLength > MAX_IMAGE_BYTES) throw new LargeImageError(file.name);
-  return (await api(blobsContract.putBlob, { body: bytes })).body.sha256;
-};
-
 /** A picture of a question or an option: chosen, shown, taken away. */
 export const ImageField = ({ image, onChange, owner, alt = '', look }: ImageFieldProps) => {
   const { t } = useTranslation('questions');
-  const store = useMutation({ mutationFn: upload, meta: { saves: false, errors: 'inline' } });
+  const store = useMutation({ mutationFn: storeImage, meta: { saves: false, errors: 'inline' } });
   const choose = (file: File | null): void => {
     if (file === null) return;
     const { name } = file;
@@ -44,13 +30,12 @@ export const ImageField = ({ image, onChange, owner, alt = '', look }: ImageFiel
       if (error instanceof LargeImageError) return t('image.tooLarge', { name });
       return error instanceof UnreadableImageError ? t('image.unreadable', { name }) : errorText(error);
     };
-    if (file.size > MAX_FILE_BYTES) showError(t('image.tooLarge', { name }));
-    else store.mutate(file, { onSuccess: onChange, onError: (error) => showError(reasonOf(error)) });
+    store.mutate(file, { onSuccess: onChange, onError: (error) => showError(reasonOf(error)) });
   };
   const addLabel = t('image.add', { owner });
   const removeLabel = t('image.remove', { owner });
   const picker = (
-    <FileButton accept={KINDS} onChange={choose}>
+    <FileButton accept={IMAGE_KINDS} onChange={choose}>
       {(props) =>
         look === 'icon' ? (
           <Tooltip label={addLabel}>

@@ -8,7 +8,7 @@ import { showError } from '#renderer/components/feedback-store.ts';
 import { StoredFile } from '#renderer/components/stored-file.tsx';
 import { api } from '#renderer/lib/api.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { plainImage, UnreadableImageError } from '../plain-image.ts';
+import { plainImage, UnreadableImageError } from '#renderer/lib/plain-image.ts';
 
 const PDF = 'application/pdf';
 const KINDS = `${PDF},image/png,image/jpeg,image/gif,image/webp`;

@@ -10,6 +10,7 @@ import { showUndo } from '#renderer/components/feedback-store.ts';
 import { SyncStateLabel } from '#renderer/components/sync-state-label.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { useNoteViewed } from '#renderer/hooks/use-note-viewed.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { useIsHubAway, useItemPlaces } from '#renderer/lib/sync-status.ts';
 import { libraryQuery } from '../queries.ts';
@@ -42,6 +43,7 @@ export const StoredQuestionEditor = ({ question, userId, backTo, written }: Stor
   const deletion = useQuestionDeletion();
   const examChoice = useExamChoice();
   const can = useCan();
+  useNoteViewed('question', question.id);
   const stored = useStoredQuestion(question, userId, written?.form);
   const { form, save, problems, theirs, resolve } = stored;
   const history = useEditHistory(form, stored.edit);

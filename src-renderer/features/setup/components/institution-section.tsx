@@ -109,6 +109,12 @@ export const InstitutionSection = () => {
         isDisabled={isDisabled}
         control={SwitchControl}
       />
+      <Field
+        name="requires_course_approval"
+        stored={data.requires_course_approval}
+        isDisabled={isDisabled}
+        control={SwitchControl}
+      />
       <LogoRow sha256={data.logo_sha256} isDisabled={isDisabled} />
       <Field
         name="sign_in_retention_days"

@@ -58,6 +58,7 @@ const Course = z.object({
   student_learning: z.array(z.string()),
   course_requirements: z.array(z.string()),
   course_designed_for: z.array(z.string()),
+  sections: z.array(z.object({ title: z.string() })),
   status: z.enum(EXAM_STATUSES),
 });
 export type DemoCourse = z.infer<typeof Course>;
@@ -99,9 +100,14 @@ const School = z.object({
 export type DemoSchool = z.infer<typeof School>;
 
 /** The content of the demo school; loaded only when one is made. */
-export async function loadDemoData(): Promise<{ school: DemoSchool; subjects: DemoSubject[] }> {
-  const [school, ...subjects] = await Promise.all([
+export async function loadDemoData(): Promise<{
+  school: DemoSchool;
+  subjects: DemoSubject[];
+  courseTexts: Readonly<Record<string, string>>;
+}> {
+  const [school, texts, ...subjects] = await Promise.all([
     import('#resources/demo-school/school.json', { with: { type: 'json' } }),
+    import('#resources/demo-school/course-texts.json', { with: { type: 'json' } }),
     import('#resources/demo-school/questions-biology.json', { with: { type: 'json' } }),
     import('#resources/demo-school/questions-statistics.json', { with: { type: 'json' } }),
     import('#resources/demo-school/questions-european-history.json', { with: { type: 'json' } }),
@@ -110,6 +116,7 @@ export async function loadDemoData(): Promise<{ school: DemoSchool; subjects: De
   ]);
   return {
     school: School.parse(school.default),
+    courseTexts: z.record(z.string(), z.string()).parse(texts.default),
     subjects: subjects.map((subject) => Subject.parse(subject.default)),
   };
 }

@@ -1,6 +1,6 @@
 import { largest } from '#shared/domain/lists.ts';
 import { toWallTime, fromWallTime } from '#shared/domain/exams/wall-time.ts';
-import { progressBarOf } from '#shared/domain/exams/exam-state.ts';
+import { progressBarOf } from '#shared/domain/content/content-state.ts';
 import type { Ctx } from '#server/context.ts';
 import { archiveExam, createExam } from '#server/features/exams/draft-service.ts';
 import { replaceLinks } from '#server/features/exams/link-service.ts';
@@ -73,7 +73,7 @@ async function insertExam(
     is_option_order_shuffled: exam.shuffle_options ? 1 : 0,
     attempts_allowed: exam.attempts_allowed,
     review_policy: exam.review,
-    progress_bar: progressBarOf(DRAFT_STEP, true),
+    progress_bar: progressBarOf('exam', DRAFT_STEP, true),
     opens_at: opensAt,
     time_zone: timeZone,
   });

@@ -1,0 +1,147 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LookedAtExam } from '#shared/contract/content-management.ts';
+import { Notice } from '#renderer/components/notice.tsx';
+import { FormSection, RecordPage, type RecordFact } from '#renderer/components/patterns/record-page.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { useCan } from '#renderer/lib/session.ts';
+import { useIsHubAway } from '#renderer/lib/sync-status.ts';
+import { ContentState } from '../components/content-state.tsx';
+import { DecisionDialogs, type Decision } from '../components/decision-dialogs.tsx';
+import { LookedAtQuestion } from '../components/looked-at-question.tsx';
+import { lookQuery } from '../queries.ts';
+
+const LIST = '/ContentManagement';
+
+const useFacts = (exam: LookedAtExam | undefined): RecordFact[] => {
+  const { t, i18n } = useTranslation('content-management');
+  if (exam === undefined) return [];
+  const { content, audience, opens_at: opens, closes_at: closes } = exam;
+  const price = new Intl.NumberFormat(i18n.language, { style: 'currency', currency: exam.currency });
+  const waiting = content.waiting_since;
+  return [
+    { label: t('field.author'), value: content.author_name },
+    { label: t('field.status'), value: <ContentState status={content.status} /> },
+    ...(waiting === null ? [] : [{ label: t('field.waiting'), value: <RelativeTime at={waiting} /> }]),
+    { label: t('field.version'), value: exam.published_version ?? t('look.draft') },
+    { label: t('field.subject'), value: content.subject || t('none') },
+    { label: t('field.students'), value: content.students },
+    {
+      label: t('field.time'),
+      value:
+        exam.duration_minutes === 0 ? t('look.untimed') : t('look.minutes', { count: exam.duration_minutes }),
+    },
+    { label: t('field.passMark'), value: t('look.percent', { value: exam.pass_percent }) },
+    { label: t('field.attempts'), value: exam.attempts_allowed },
+    { label: t('field.price'), value: exam.price === 0 ? t('look.free') : price.format(exam.price) },
+    { label: t('field.audience'), value: audience.length === 0 ? t('look.everybody') : audience.join(', ') },
+    ...(opens === null ? [] : [{ label: t('field.opens'), value: <RelativeTime at={opens} /> }]),
+    ...(closes === null ? [] : [{ label: t('field.closes'), value: <RelativeTime at={closes} /> }]),
+  ];
+};
+
+interface ActionsProps {
+  readonly exam: LookedAtExam;
+  readonly isAway: boolean;
+  readonly onDecide: (decision: Decision) => void;
+}
+
+const Actions = ({ exam, isAway, onDecide }: ActionsProps) => {
+  const { t } = useTranslation('content-management');
+  const mayAct = useCan()('content-management:add');
+  const { status } = exam.content;
+  if (!mayAct) return null;
+  if (status === 'published' || status === 'scheduled')
+    return (
+      <Button variant="default" disabled={isAway} onClick={() => onDecide('takeDown')}>
+        {t('takeDown.open')}
+      </Button>
+    );
+  if (status !== 'pending_approval' || !exam.may_decide) return null;
+  return (
+    <>
+      <Button variant="default" disabled={isAway} onClick={() => onDecide('return')}>
+        {t('return.open')}
+      </Button>
+      <Button disabled={isAway} onClick={() => onDecide('approve')}>
+        {t('approve.open')}
+      </Button>
+    </>
+  );
+};
+
+/** One exam of somebody with everything in it, and what is decided about it. */
+export const LookPage = ({ id }: { readonly id: number }) => {
+  const { t } = useTranslation('content-management');
+  const query = useQuery(lookQuery(id));
+  const isAway = useIsHubAway();
+  const [decision, setDecision] = useState<Decision>();
+  const exam = query.data;
+  const facts = useFacts(exam);
+  const isWaiting = exam?.content.status === 'pending_approval';
+  const version = exam?.published_version ?? 0;
+  return (
+    <>
+      <RecordPage
+        title={exam?.content.title ?? t('look.title')}
+        description={exam === undefined ? undefined : t('look.by', { author: exam.content.author_name })}
+        backTo={LIST}
+        query={query}
+        facts={facts}
+        actions={
+          exam === undefined ? undefined : <Actions exam={exam} isAway={isAway} onDecide={setDecision} />
+        }
+      >
+        {exam === undefined ? null : (
+          <Stack gap={24}>
+            {isAway ? <Notice tone="warn">{t('hubAway')}</Notice> : null}
+            {isWaiting && !exam.may_decide ? <Notice tone="info">{t('look.own')}</Notice> : null}
+            {exam.has_changes ? (
+              <Notice tone="warn">
+                {t(isWaiting ? 'look.changedText' : 'look.changedOffered', { version })}
+              </Notice>
+            ) : null}
+            {exam.notes.length === 0 ? null : (
+              <FormSection title={t('look.notes')}>
+                <Stack variant="lines" component="ul" gap={0}>
+                  {exam.notes.map((note) => (
+                    <Stack component="li" key={note.id} gap={4} py={8}>
+                      <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{note.note}</Text>
+                      <Text size="xs" c="dimmed">
+                        {t(`note.${note.kind}`, {
+                          version: note.published_version,
+                          name: note.decided_by || t('note.nobody'),
+                        })}{' '}
+                        <RelativeTime at={note.at} />
+                      </Text>
+                    </Stack>
+                  ))}
+                </Stack>
+              </FormSection>
+            )}
+            {exam.description === '' && exam.introduction === '' ? null : (
+              <FormSection title={t('look.about')}>
+                <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{exam.description}</Text>
+                <Text c="dimmed" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+                  {exam.introduction}
+                </Text>
+              </FormSection>
+            )}
+            <FormSection title={t('look.questions', { count: exam.questions.length })}>
+              <Stack variant="lines" component="ol" gap={0}>
+                {exam.questions.map((question, index) => (
+                  <LookedAtQuestion key={question.question_id} question={question} number={index + 1} />
+                ))}
+              </Stack>
+            </FormSection>
+          </Stack>
+        )}
+      </RecordPage>
+      {exam === undefined ? null : (
+        <DecisionDialogs exam={exam} decision={decision} onClose={() => setDecision(undefined)} />
+      )}
+    </>
+  );
+};

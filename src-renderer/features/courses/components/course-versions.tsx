@@ -1,0 +1,101 @@
+import { Drawer, Group, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { QueryState } from '#renderer/components/query-state.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { StatusBadge } from '#renderer/components/status-badge.tsx';
+import { comparisonQuery, courseVersionsQuery } from '../version-queries.ts';
+import { CourseChangesView } from './course-changes.tsx';
+
+export interface CourseVersionsProps {
+  readonly courseId: number;
+  readonly title: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** What was published of a course: looked through and compared. */
+export function CourseVersions({ opened, onClose, ...versions }: CourseVersionsProps) {
+  const { t } = useTranslation('courses');
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={520}
+      title={t('versions.title', { title: versions.title })}
+      closeButtonProps={{ 'aria-label': t('common:action.close') }}
+    >
+      <VersionList {...versions} />
+    </Drawer>
+  );
+}
+
+function VersionList({ courseId }: Pick<CourseVersionsProps, 'courseId'>) {
+  const { t } = useTranslation('courses');
+  const query = useQuery(courseVersionsQuery(courseId));
+  return (
+    <QueryState query={query}>
+      {(versions) => (
+        <Stack gap={20}>
+          <Stack variant="lines" gap={0} component="ul" aria-label={t('versions.list')}>
+            {versions.map((one) => (
+              <Stack key={one.published_version} component="li" gap={4} py={10}>
+                <Group gap={8} justify="space-between">
+                  <Text fw={600}>{t('versions.number', { number: one.published_version })}</Text>
+                  {one.is_current ? <StatusBadge tone="ok">{t('versions.current')}</StatusBadge> : null}
+                </Group>
+                <Text size="sm" c="dimmed">
+                  <RelativeTime at={one.published_at} />
+                </Text>
+                <Text size="sm">
+                  {[
+                    t('count.items', { count: one.item_count }),
+                    t('count.minutes', { count: one.duration_minutes }),
+                    ...(one.is_for_some ? [t('common:who.some')] : []),
+                  ].join(', ')}
+                </Text>
+              </Stack>
+            ))}
+          </Stack>
+          {versions.length < 2 ? null : (
+            <Comparison courseId={courseId} numbers={versions.map((one) => one.published_version)} />
+          )}
+        </Stack>
+      )}
+    </QueryState>
+  );
+}
+
+function Comparison({ courseId, numbers }: { courseId: number; numbers: readonly number[] }) {
+  const { t } = useTranslation('courses');
+  const [from, setFrom] = useState(numbers[1]);
+  const [to, setTo] = useState(numbers[0]);
+  const query = useQuery(comparisonQuery(courseId, from, to));
+  const data = numbers.map((number) => ({ value: String(number), label: t('versions.number', { number }) }));
+  const chooser = (label: string, value: number | undefined, put: (number: number) => void) => (
+    <Select
+      size="xs"
+      label={label}
+      allowDeselect={false}
+      data={data}
+      value={String(value)}
+      onChange={(next) => put(Number(next))}
+    />
+  );
+  return (
+    <Stack gap={12}>
+      <Text fw={600}>{t('versions.compare')}</Text>
+      <Group gap={8} grow>
+        {chooser(t('versions.from'), from, setFrom)}
+        {chooser(t('versions.to'), to, setTo)}
+      </Group>
+      {from === to ? (
+        <Text size="sm">{t('changes.nothing')}</Text>
+      ) : (
+        <QueryState query={query}>{(changes) => <CourseChangesView changes={changes} />}</QueryState>
+      )}
+    </Stack>
+  );
+}

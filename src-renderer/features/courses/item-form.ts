@@ -1,0 +1,35 @@
+import type { CourseItem, CourseItemDraft } from '#shared/contract/course-items.ts';
+
+/** The form of one item, as it is read. */
+export type ItemForm = CourseItem['draft'];
+
+/** The fields in which two forms of an item differ, in the order of the form. */
+export const differingItemFields = (mine: ItemForm, theirs: ItemForm): (keyof ItemForm)[] =>
+  (Object.keys(mine) as (keyof ItemForm)[]).filter(
+    (key) => JSON.stringify(mine[key]) !== JSON.stringify(theirs[key]),
+  );
+
+export const isSameItem = (one: ItemForm, other: ItemForm): boolean =>
+  differingItemFields(one, other).length === 0;
+
+/** `from` with these fields of `to`. */
+export const withItemFields = (from: ItemForm, to: ItemForm, fields: Iterable<keyof ItemForm>): ItemForm => {
+  const picked: Partial<ItemForm> = {};
+  const take = <K extends keyof ItemForm>(key: K): void => {
+    picked[key] = to[key];
+  };
+  for (const key of fields) take(key);
+  return { ...from, ...picked };
+};
+
+/** What is sent. */
+export const itemDraftOf = (form: ItemForm): CourseItemDraft => form;
+
+export const blankAssignmentQuestion = (): ItemForm['assignment_questions'][number] => ({
+  prompt: '',
+  points: 1,
+  solution: '',
+  feedback_correct: '',
+  feedback_partial: '',
+  feedback_incorrect: '',
+});

@@ -1,0 +1,44 @@
+import type { ExamAccess } from '#shared/contract/exam-drafts.ts';
+import type { Named } from '#shared/contract/exam-who.ts';
+import type { Ctx } from '#server/context.ts';
+import { listGroupsAmong, namesOf } from '../exams/access-repo.ts';
+import { replaceTargets, toAccess } from '../exams/access-targets.ts';
+import * as repo from './access-repo.ts';
+import { getVisibleCourse } from './access.ts';
+import { listEnrolledTallies } from './repo.ts';
+
+/** Whom the draft of a course is for, as the form says it. */
+export const accessOf = async (ctx: Pick<Ctx, 'db'>, courseId: number): Promise<ExamAccess> =>
+  toAccess(await repo.listAccess(ctx.db, courseId));
+
+/** Makes the draft be for whom the form says. */
+export const replaceAccess = (ctx: Ctx, courseId: number, access: ExamAccess): Promise<void> =>
+  replaceTargets(
+    ctx,
+    {
+      stored: () => repo.listAccess(ctx.db, courseId),
+      insert: (rows) =>
+        repo.insertAccess(
+          ctx.db,
+          rows.map((row) => ({ ...row, course_id: courseId })),
+        ),
+      remove: (ids) => repo.removeAccess(ctx.db, ids, ctx.now),
+    },
+    access,
+  );
+
+/** Whom the draft is for, by name, and how many are enrolled. */
+export async function getCourseAccess(
+  ctx: Ctx,
+  courseId: number,
+): Promise<{ groups: Named[]; people: Named[]; enrolled: number }> {
+  await getVisibleCourse(ctx, courseId);
+  const { group_ids, user_ids } = await accessOf(ctx, courseId);
+  const names = user_ids.length === 0 ? new Map<number, string>() : await namesOf(ctx.db, user_ids);
+  const [tally] = await listEnrolledTallies(ctx.db, [courseId]);
+  return {
+    groups: group_ids.length === 0 ? [] : await listGroupsAmong(ctx.db, group_ids),
+    people: user_ids.map((id) => ({ id, name: names.get(id) ?? '' })),
+    enrolled: tally?.enrolled ?? 0,
+  };
+}

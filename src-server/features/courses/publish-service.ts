@@ -1,0 +1,255 @@
+import type { CourseStatus } from '#shared/contract/course-drafts.ts';
+import { MAX_PROGRESS, progressBarOf, statusAfterFinalSave } from '#shared/domain/content/content-state.ts';
+import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
+import { assertHolds } from '#server/assert-ability.ts';
+import type { Ctx } from '#server/context.ts';
+import { factSeen } from '#server/precondition.ts';
+import { refuse } from '#server/refuse.ts';
+import { getInstitution } from '../auth/repo.ts';
+import { enrolCourseAudience } from '../enrolments/audience-service.ts';
+import { isMarker, toTargets } from '../exams/access-targets.ts';
+import { getOwnCourse } from './access.ts';
+import { statusOf } from './mapper.ts';
+import { problemWords } from './problem-words.ts';
+import * as repo from './publication-repo.ts';
+import { updateState, type CourseRow } from './repo.ts';
+import { loadDraft, type LoadedDraft } from './standing-service.ts';
+import { hashOf, namedFiles, type VersionParts } from './version-parts.ts';
+import { saysTheSame } from './version-service.ts';
+
+/** As many problems as the sentence names; all of them stand beside it. */
+const NAMED = 3;
+
+function assertPublishable({ content, problems }: LoadedDraft): void {
+  const required = problems.filter((problem) => problem.is_required);
+  if (required.length === 0) return;
+  const fields: Record<string, string[]> = {};
+  for (const problem of required)
+    (fields[`step_${problem.step}`] ??= []).push(problemWords(content, problem));
+  const sentences = Object.values(fields).flat();
+  const more = sentences.length - NAMED;
+  const message = [
+    'This course is not ready to be published.',
+    ...sentences.slice(0, NAMED),
+    ...(more > 0 ? [`There ${more === 1 ? 'is 1 more reason' : `are ${more} more reasons`}.`] : []),
+  ].join(' ');
+  refuse('VALIDATION_FAILED', message, { fields, extra: { problems: required } });
+}
+
+/**
+ * Sections and items are drafts of their own: those that a device published are told by their hash.
+ * @throws VERSION_CONFLICT on a hub that has others by now, which nobody has looked at in this course.
+ */
+function assertSeen(ctx: Ctx, { contentHash, items }: VersionParts): void {
+  const seen = hashOf(canonicalJson([contentHash, items.map((one) => [one.item.id, one.keysJson])]));
+  if (factSeen(ctx, seen) !== seen)
+    refuse(
+      'VERSION_CONFLICT',
+      'Sections or items of this course were changed elsewhere since you published it.',
+    );
+}
+
+interface Version {
+  readonly id: number;
+  readonly versionNo: number;
+  readonly contentHash: string;
+}
+
+const first = <T>(rows: readonly T[], by: (row: T) => string): T[] =>
+  [...new Map(rows.toReversed().map((row) => [by(row), row])).values()].toReversed();
+
+/**
+ * Keeps what no version of this course has kept yet: contents, their files and their keys, each once for its hash.
+ * Ids are drawn for all, kept or not: as many on the hub as on the computer that published.
+ */
+async function keepContents(ctx: Ctx, courseId: number, { items }: VersionParts): Promise<number> {
+  const row = { course_id: courseId, created_at: ctx.now, updated_at: ctx.now };
+  const contents = items.map(({ hash, contentJson }) => ({
+    ...row,
+    id: ctx.newId(),
+    content_hash: hash,
+    content: contentJson,
+  }));
+  const keys = items.map(({ hash, keysJson, keyTable }) => ({ keyTable, keysJson, hash, id: ctx.newId() }));
+  const named = namedFiles(items).map((file) => ({ ...file, id: ctx.newId() }));
+  const known = new Map(
+    (
+      await repo.listFiles(
+        ctx.db,
+        named.map(({ sha256 }) => sha256),
+      )
+    ).map((file) => [file.sha256, file]),
+  );
+  const kept = await repo.contentsAmong(
+    ctx.db,
+    courseId,
+    contents.map((one) => one.content_hash),
+  );
+  const fresh = first(
+    contents.filter((one) => !kept.has(one.content_hash)),
+    (one) => one.content_hash,
+  );
+  const isFresh = new Set(fresh.map((one) => one.content_hash));
+  await repo.insertContents(ctx.db, fresh);
+  await repo.insertFiles(
+    ctx.db,
+    first(
+      named.filter(({ hash }) => isFresh.has(hash)),
+      ({ hash, sha256 }) => `${hash} ${sha256}`,
+    ).map(({ id, hash, sha256 }) => ({
+      ...row,
+      id,
+      content_hash: hash,
+      sha256,
+      mime: known.get(sha256)?.mime ?? 'application/octet-stream',
+      size: known.get(sha256)?.size ?? 0,
+    })),
+  );
+  for (const table of ['course_practice_key', 'course_content_key'] as const) {
+    const own = keys.filter((key) => key.keyTable === table && key.keysJson !== null);
+    const stored = new Set(
+      (
+        await repo.listKeys(
+          ctx.db,
+          table,
+          courseId,
+          own.map(({ hash }) => hash),
+        )
+      ).map((one) => one.content_hash),
+    );
+    await repo.insertKeys(
+      ctx.db,
+      table,
+      first(
+        own.filter(({ hash }) => !stored.has(hash)),
+        ({ hash }) => hash,
+      ).map(({ id, hash, keysJson }) => ({
+        ...row,
+        id,
+        content_hash: hash,
+        keys: keysJson ?? '',
+      })),
+    );
+  }
+  const sizes = new Map(named.map(({ sha256 }) => [sha256, known.get(sha256)?.size ?? 0]));
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0);
+}
+
+/** The newest version when it says the same as the draft, otherwise a new one. */
+async function versionOf(ctx: Ctx, course: CourseRow, { parts }: LoadedDraft): Promise<Version> {
+  assertSeen(ctx, parts);
+  const { contentHash } = parts;
+  const latest = await repo.findLatestVersion(ctx.db, course.id);
+  if (latest !== undefined && (await saysTheSame(ctx, latest, parts)))
+    return { id: latest.id, versionNo: latest.version_no, contentHash };
+  const id = ctx.newId();
+  const outlineId = ctx.newId();
+  const versionNo = (latest?.version_no ?? 0) + 1;
+  const at = { created_at: ctx.now, updated_at: ctx.now };
+  const targets =
+    parts.access.who === 'everybody' ? [] : toTargets(parts.access).filter((row) => !isMarker(row));
+  const access = targets.map((row) => ({ id: ctx.newId(), course_version_id: id, ...row, ...at }));
+  const size = await keepContents(ctx, course.id, parts);
+  await repo.insertVersion(
+    ctx.db,
+    {
+      id,
+      course_id: course.id,
+      version_no: versionNo,
+      ...parts.landing,
+      ...parts.counts,
+      instructor_name: parts.instructorName,
+      size_bytes: size,
+      content_hash: contentHash,
+      published_at: ctx.now,
+      ...at,
+    },
+    { id: outlineId, outline: canonicalJson(parts.outline) },
+  );
+  await repo.insertVersionAccess(ctx.db, access);
+  return { id, versionNo, contentHash };
+}
+
+/** Whether the institution looks at courses before learners get them. */
+export async function requiresApproval(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
+  const institution = await getInstitution(ctx.db);
+  return institution !== undefined && Reflect.get(institution, 'requires_course_approval') === 1;
+}
+
+export interface FinalSave {
+  readonly requested: CourseStatus;
+  /** course_progress_bar of the documented call; kept for drafts only. */
+  readonly progressBar?: number | undefined;
+  /** The draft that the author looked at; another one is refused. */
+  readonly draftVersion?: number;
+}
+
+export interface FinalSaveResult {
+  readonly status: CourseStatus;
+  readonly version: Version | null;
+}
+
+/**
+ * The final save: keeps the draft, or publishes it as an immutable version in the caller's transaction. Publishing an
+ * unchanged draft again answers with the version that exists.
+ */
+export async function finalSave(ctx: Ctx, courseId: number, save: FinalSave): Promise<FinalSaveResult> {
+  const course = await getOwnCourse(ctx, courseId);
+  if (save.draftVersion !== undefined && save.draftVersion !== course.version) {
+    refuse('VERSION_CONFLICT', 'This course was changed elsewhere since you opened it.', {
+      extra: { version: course.version },
+    });
+  }
+  const next = statusAfterFinalSave({
+    kind: 'course',
+    current: statusOf(course, ctx.now),
+    requested: save.requested,
+    requiresApproval: await requiresApproval(ctx),
+    opensAt: course.opens_at,
+    now: ctx.now,
+  });
+  if (!next.ok) return refuse('ILLEGAL_STATE', next.reason);
+  if (next.publishes || next.status === 'archived') assertHolds(ctx, 'instructor-courses:publish');
+  else assertHolds(ctx, 'instructor-courses:add', 'instructor-courses:edit');
+  return next.publishes
+    ? publish(ctx, course, next.status)
+    : keepDraft(ctx, course, next.status, save.progressBar);
+}
+
+async function keepDraft(
+  ctx: Ctx,
+  course: CourseRow,
+  status: CourseStatus,
+  progressBar: number | undefined,
+): Promise<FinalSaveResult> {
+  const progress = progressBar ?? progressBarOf('course', course.progress_bar, false);
+  await updateState(
+    ctx.db,
+    course.id,
+    status === 'savedAsDraft' ? { status, progress_bar: progress } : { status },
+    ctx.now,
+  );
+  return { status, version: null };
+}
+
+/** What learners get from now on; the date changes with the version only. */
+const offered = (course: CourseRow, version: Version, now: number) => ({
+  published_version_id: version.id,
+  published_at: course.published_version_id === version.id ? (course.published_at ?? now) : now,
+});
+
+async function publish(ctx: Ctx, course: CourseRow, status: CourseStatus): Promise<FinalSaveResult> {
+  const draft = await loadDraft(ctx, course);
+  assertPublishable(draft);
+  const version = await versionOf(ctx, course, draft);
+  // Learners get a version only when nobody has to approve it first.
+  const isOffered = status !== 'pending_approval';
+  const isUnchanged = course.status === status && (!isOffered || course.published_version_id === version.id);
+  if (!isUnchanged) {
+    const offer = isOffered ? offered(course, version, ctx.now) : {};
+    await updateState(ctx.db, course.id, { status, progress_bar: MAX_PROGRESS.course, ...offer }, ctx.now);
+  }
+  // A command names groups, never their members: who is in them, the hub knows, or a computer by itself.
+  if (ctx.services.authority === 'here') await enrolCourseAudience(ctx, course.id);
+  return { status, version };
+}

@@ -1,0 +1,101 @@
+import type { Insertable } from 'kysely';
+import { insertRows } from '#server/db/bulk-insert.ts';
+import type { AssignmentQuestionTable, CourseItemQuestionTable } from '#server/db/course-tables.ts';
+import { dialectOf } from '#server/db/dialect.ts';
+import { idsIn } from '#server/db/json-list.ts';
+import type { Db } from '#server/db/tables.ts';
+
+/** Questions that some items hold, in order. */
+export const listHeldQuestions = (db: Db, itemIds: readonly number[]) =>
+  db
+    .selectFrom('course_item_question')
+    .where('course_item_id', 'in', idsIn(db, itemIds))
+    .where('deleted_at', 'is', null)
+    .orderBy('place')
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
+export type HeldQuestionRow = Awaited<ReturnType<typeof listHeldQuestions>>[number];
+
+/** The same without what they say: which question each item of a course holds, and by which hash. */
+export const listHeldHashes = (db: Db, courseId: number) =>
+  db
+    .selectFrom('course_item_question')
+    .innerJoin('course_item', 'course_item.id', 'course_item_question.course_item_id')
+    .where('course_item.course_id', '=', courseId)
+    .where('course_item.deleted_at', 'is', null)
+    .where('course_item_question.deleted_at', 'is', null)
+    .select([
+      'course_item_question.course_item_id',
+      'course_item_question.question_id',
+      'course_item_question.content_hash',
+    ])
+    .execute();
+
+export const insertHeldQuestions = (db: Db, rows: readonly Insertable<CourseItemQuestionTable>[]) =>
+  insertRows(db, dialectOf(db), 'course_item_question', rows);
+
+type HeldChanges = Partial<
+  Pick<HeldQuestionRow, 'place' | 'mark' | 'answer_id' | 'content' | 'keys' | 'content_hash'>
+>;
+
+export const updateHeldQuestion = (db: Db, id: number, changes: HeldChanges, now: number) =>
+  db
+    .updateTable('course_item_question')
+    .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Takes parts of items away. */
+export const removeParts = (
+  db: Db,
+  table: 'course_item_question' | 'assignment_question',
+  ids: readonly number[],
+  now: number,
+) =>
+  db
+    .updateTable(table)
+    .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', 'in', idsIn(db, ids))
+    .execute();
+
+/** Questions of assignments, in order. */
+export const listAssignmentQuestions = (db: Db, itemIds: readonly number[]) =>
+  db
+    .selectFrom('assignment_question')
+    .where('course_item_id', 'in', idsIn(db, itemIds))
+    .where('deleted_at', 'is', null)
+    .orderBy('place')
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
+export type AssignmentQuestionRow = Awaited<ReturnType<typeof listAssignmentQuestions>>[number];
+
+export const insertAssignmentQuestions = (db: Db, rows: readonly Insertable<AssignmentQuestionTable>[]) =>
+  insertRows(db, dialectOf(db), 'assignment_question', rows);
+
+export const updateAssignmentQuestion = (
+  db: Db,
+  id: number,
+  changes: Partial<Omit<AssignmentQuestionRow, 'id' | 'version'>>,
+  now: number,
+) =>
+  db
+    .updateTable('assignment_question')
+    .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** How many questions each assignment of a course has. */
+export const countAssignmentQuestions = (db: Db, courseId: number) =>
+  db
+    .selectFrom('assignment_question')
+    .innerJoin('course_item', 'course_item.id', 'assignment_question.course_item_id')
+    .where('course_item.course_id', '=', courseId)
+    .where('course_item.deleted_at', 'is', null)
+    .where('assignment_question.deleted_at', 'is', null)
+    .groupBy('assignment_question.course_item_id')
+    .select((eb) => ['assignment_question.course_item_id', eb.fn.countAll<number>().as('questions')])
+    .execute();

@@ -1,0 +1,42 @@
+/** Where each problem is mended, and whether it keeps a course from being published. */
+export const COURSE_PROBLEMS = {
+  learning_missing: { step: 1, isRequired: false },
+  title_missing: { step: 2, isRequired: true },
+  promotional_missing: { step: 2, isRequired: true },
+  promotional_on_its_way: { step: 2, isRequired: true },
+  description_missing: { step: 2, isRequired: false },
+  category_missing: { step: 2, isRequired: false },
+  level_missing: { step: 2, isRequired: false },
+  image_without_words: { step: 2, isRequired: false },
+  no_items: { step: 3, isRequired: true },
+  too_many_items: { step: 3, isRequired: true },
+  section_title_missing: { step: 3, isRequired: true },
+  section_empty: { step: 3, isRequired: true },
+  item_title_missing: { step: 3, isRequired: true },
+  lesson_empty: { step: 3, isRequired: true },
+  questions_missing: { step: 3, isRequired: true },
+  question_title_missing: { step: 3, isRequired: true },
+  question_options_missing: { step: 3, isRequired: true },
+  question_key_missing: { step: 3, isRequired: true },
+  assignment_prompt_missing: { step: 3, isRequired: true },
+  media_missing: { step: 3, isRequired: true },
+  media_on_its_way: { step: 3, isRequired: true },
+  item_without_section: { step: 3, isRequired: false },
+  copy_undecided: { step: 3, isRequired: false },
+  questions_changed: { step: 3, isRequired: false },
+  solution_missing: { step: 3, isRequired: false },
+  keys_given_out: { step: 3, isRequired: false },
+  video_without_captions: { step: 3, isRequired: false },
+  picture_without_words: { step: 3, isRequired: false },
+  minutes_missing: { step: 3, isRequired: false },
+  time_short: { step: 3, isRequired: false },
+  due_past: { step: 3, isRequired: false },
+  time_zone_unknown: { step: 4, isRequired: true },
+  schedule_past: { step: 4, isRequired: true },
+  currency_missing: { step: 4, isRequired: true },
+  nobody_named: { step: 4, isRequired: true },
+} as const satisfies Readonly<
+  Record<string, { readonly step: 1 | 2 | 3 | 4 | 5; readonly isRequired: boolean }>
+>;
+
+export type CourseProblemCode = keyof typeof COURSE_PROBLEMS;
