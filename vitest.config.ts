@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
-import { DIALECT_TESTS } from './tests/dialect-tests.ts';
+import { DIALECT_TESTS, IN_PROCESS_TESTS } from './tests/dialect-tests.ts';
 import { VitestRecord } from './tests/reporters/vitest-record.ts';
 
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
@@ -28,6 +28,9 @@ const serverCommand =
 
 /** Set by scripts/test-postgres.ts: a real PostgreSQL instead of the one in the process. */
 const isPostgresServer = process.env['LECTERN_TEST_DATABASE_URL'] !== undefined;
+
+/** Set by scripts/test-postgres.ts where there is no PostgreSQL server: all of them on the one in the process. */
+const dialectTests = process.env['LECTERN_TEST_IN_PROCESS'] === 'all' ? DIALECT_TESTS : IN_PROCESS_TESTS;
 
 /** Synchronisation with a hub that no test puts back to a copy of its file. */
 const syncOnPostgres = [
@@ -109,10 +112,11 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [
-            ...(isPostgresServer ? ['src-server/**/*.api.test.ts'] : DIALECT_TESTS),
+            ...(isPostgresServer ? ['src-server/**/*.api.test.ts'] : dialectTests),
             'tests/migrations/schema.test.ts',
           ],
-          ...(isPostgresServer ? processes : { ...sharedProcesses, ...nodeGroup }),
+          ...sharedProcesses,
+          ...nodeGroup,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           env: { LECTERN_TEST_DB: isPostgresServer ? 'postgres' : 'pglite' },

@@ -1,6 +1,6 @@
 /**
- * API tests that every run repeats on PostgreSQL in the process, because what they call depends on the dialect:
- * SQL by hand, full text, upsert, lists, aggregates. All API tests run on a real one in `npm run test:postgres`.
+ * API tests that every submission repeats on PostgreSQL, because what they call depends on the dialect: SQL by hand,
+ * full text, upsert, lists, aggregates. All API tests run on it in `npm run test:postgres` without --quick.
  */
 export const DIALECT_TESTS: readonly string[] = [
   'src-server/db/full-text.api.test.ts',
@@ -51,4 +51,15 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/sync/known-ids.api.test.ts',
   'src-server/features/people-groups/people-groups.api.test.ts',
   'src-server/features/people-imports/people-imports.api.test.ts',
+];
+
+/** What `npm test` repeats on PostgreSQL in the process: it is some ten times slower than a real one. */
+export const IN_PROCESS_TESTS: readonly string[] = [
+  'src-server/db/full-text.api.test.ts',
+  'src-server/db/ids.api.test.ts',
+  'src-server/features/enrolments/enrolments.api.test.ts',
+  'src-server/features/exam-attempts/receive.api.test.ts',
+  'src-server/features/questions/filters.api.test.ts',
+  'src-server/features/search/search.api.test.ts',
+  'src-server/http/idempotency.api.test.ts',
 ];

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgresDatabase } from '#server/db/postgres.ts';
+import { SchemaPool } from './schema-pool.ts';
 
 /** The PostgreSQL that `npm run test:postgres` started, or that its caller named. */
 export function postgresUrl(): string {
@@ -20,19 +21,42 @@ export async function dropSchema(schema: string): Promise<void> {
   await client.end();
 }
 
-/** A migrated schema of its own on a real PostgreSQL; it goes away when it is closed. */
+let opened: Promise<{ pool: SchemaPool }> | null = null;
+
+async function makeSchema(schema: string): Promise<void> {
+  const database = await openPostgresDatabase(postgresUrl(), { schema });
+  await migrate(database.write, { dialect: 'postgres' });
+  await database.close();
+}
+
+async function openPool(): Promise<{ pool: SchemaPool }> {
+  const client = new pg.Client({ connectionString: postgresUrl() });
+  await client.connect();
+  const server = {
+    exec: (script: string) => client.query(script),
+    readShape: async (statement: string, parameters: unknown[]) => {
+      const { rows } = await client.query<{ shape: string }>(statement, parameters);
+      return rows[0]?.shape ?? '';
+    },
+    make: makeSchema,
+  };
+  return { pool: new SchemaPool(server, newSchemaName) };
+}
+
+/** A migrated, empty schema on a real PostgreSQL; the next test of this process gets it when it is closed. */
 export async function openPostgresSchema(poolSize?: number): Promise<Database> {
-  const schema = newSchemaName();
+  opened ??= openPool();
+  const { pool } = await opened;
+  const schema = await pool.take();
   const database = await openPostgresDatabase(postgresUrl(), {
-    schema,
+    schema: schema.name,
     ...(poolSize === undefined ? {} : { poolSize }),
   });
-  await migrate(database.write, { dialect: 'postgres' });
   return {
     ...database,
     close: async () => {
       await database.close();
-      await dropSchema(schema);
+      await pool.giveBack(schema);
     },
   };
 }

@@ -128,6 +128,10 @@ export class Administrator {
           deleted_at: eb.case().when('deleted_at', 'is', null).then(now).else(null).end(),
           updated_at: now,
         }))
+        // Who is in an exam for groups is decided by the groups alone.
+        .where('content_id', 'not in', (eb) =>
+          eb.selectFrom('exam_version').where('is_for_some', '=', 1).select('exam_id'),
+        )
         .execute(),
     );
     return 'ends or renews the enrolment';
