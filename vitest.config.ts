@@ -104,6 +104,7 @@ export default defineConfig({
           include: ALONE,
           ...processes,
           ...nodeGroup,
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           env: { LECTERN_TEST_DB: 'sqlite' },
         },

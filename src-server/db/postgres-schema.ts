@@ -11,6 +11,7 @@ import {
 export const DEFAULT_SCHEMA = 'lectern';
 
 interface ColumnRow {
+  readonly schema: string;
   readonly table: string;
   readonly is_view: boolean;
   readonly name: string;
@@ -39,7 +40,7 @@ class OneSchemaIntrospector implements DatabaseIntrospector {
     { withInternalKyselyTables }: DatabaseMetadataOptions = { withInternalKyselyTables: false },
   ) {
     const { rows } = await sql<ColumnRow>`
-      select c.relname as "table", c.relkind = 'v' as is_view, a.attname as name,
+      select current_schema() as schema, c.relname as "table", c.relkind = 'v' as is_view, a.attname as name,
         format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as is_nullable, a.atthasdef as has_default
       from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'v', 'p')
@@ -50,6 +51,7 @@ class OneSchemaIntrospector implements DatabaseIntrospector {
       if (!withInternalKyselyTables && row.table.startsWith('kysely_')) continue;
       const table = tables.get(row.table) ?? {
         name: row.table,
+        schema: row.schema,
         isView: row.is_view,
         isForeign: false,
         columns: [],

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { INTEGER_PARSERS } from '#server/db/postgres-schema.ts';
 import type { Tables } from '#server/db/tables.ts';
+import { installFileIndex } from '#server/sync/blobs/file-index.ts';
 import { SchemaPool } from './schema-pool.ts';
 
 let opened: Promise<{ pglite: PGlite; pool: SchemaPool }> | null = null;
@@ -21,6 +22,7 @@ async function migrateRecorded(pglite: PGlite): Promise<CompiledQuery[]> {
     },
   });
   await migrate(db, { dialect: 'postgres' });
+  await installFileIndex({ write: db, dialect: 'postgres' });
   return queries.filter(({ sql }) => !/^\s*select\b/i.test(sql));
 }
 

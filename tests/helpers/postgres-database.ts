@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openPostgresDatabase } from '#server/db/postgres.ts';
+import { installFileIndex } from '#server/sync/blobs/file-index.ts';
 import { SchemaPool } from './schema-pool.ts';
 
 /** The PostgreSQL that `npm run test:postgres` started, or that its caller named. */
@@ -26,11 +27,14 @@ let opened: Promise<{ pool: SchemaPool }> | null = null;
 async function makeSchema(schema: string): Promise<void> {
   const database = await openPostgresDatabase(postgresUrl(), { schema });
   await migrate(database.write, { dialect: 'postgres' });
+  await installFileIndex(database);
   await database.close();
 }
 
 async function openPool(): Promise<{ pool: SchemaPool }> {
   const client = new pg.Client({ connectionString: postgresUrl() });
+  // The server ends before its tests' processes do.
+  client.on('error', () => undefined);
   await client.connect();
   const server = {
     exec: (script: string) => client.query(script),

@@ -131,7 +131,11 @@ describe('an account that an administrator deletes', () => {
     expect((await remove(admin, admin.id)).status).toBe(403);
     const other = await server.person('Admin', 'Bea Admin');
     const both = await Promise.all([remove(admin, other.id), remove(other, admin.id)]);
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    // Who comes second is the last one, or is gone already when they are asked who they are.
+    expect([
+      [200, 401],
+      [200, 409],
+    ]).toContainEqual(both.map(({ status }) => status).toSorted((a, b) => a - b));
   });
 });
 
