@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { NOT_AUDITED } from './audit-rule.ts';
-import { add, publish, remove, view, write } from './course-access.ts';
-import { CourseDraft, CourseRecord } from './course-drafts.ts';
+import { add, publish, remove, save, view, write } from './course-access.ts';
+import { CourseDraft, CourseRecord, CourseStatus, LandingText, MAX_COURSE_STEPS } from './course-drafts.ts';
 import { AssignmentQuestionDraft, ItemMinutes } from './course-items.ts';
+import { PublishedCourse } from './course-readers.ts';
 import { defineEndpoint } from './define.ts';
 import { DocumentText } from './documents.ts';
+import { StatusClaim } from './exam-status.ts';
 import { Claim, DayOfPlan, Done, Id, IdParams, IdText, line, Message, text, TimeOfDay } from './wire.ts';
 
 const CourseParams = z.strictObject({ courseId: IdText });
@@ -40,7 +42,7 @@ const LandingBody = z
     course_subtitle: shape.course_subtitle,
     /** Words; with `description_document` they are what it says. */
     course_description: text(20_000),
-    description_document: DocumentText.nullable(),
+    description_document: LandingText.nullable(),
     course_level: shape.course_level,
     course_category: shape.course_category,
     course_qualification: shape.course_qualification,
@@ -222,6 +224,26 @@ export const courseStepEndpoints = {
     ...own,
     ...write,
   }),
+  saveCourse: defineEndpoint({
+    method: 'POST',
+    path: '/api/saveCourse/{id}',
+    summary: 'Final save: keeps the draft or publishes it',
+    params: IdParams,
+    body: z.strictObject({
+      about_course_id: Claim,
+      course_status: StatusClaim,
+      /** The step up to which everything is filled in. */
+      course_progress_bar: z.int().min(0).max(MAX_COURSE_STEPS).optional(),
+      course_instructor_id: Claim,
+      created_at: Claim,
+      updated_at: Claim,
+    }),
+    responses: { 200: Done.extend({ course_status: CourseStatus }) },
+    conflict: 'refuse',
+    origin: 'spec',
+    ...save,
+    audit: { target: 'course', by: 'id', keep: ['course_status'] },
+  }),
   scheduleCourse: defineEndpoint({
     method: 'POST',
     path: '/api/scheduleCourse/{id}',
@@ -244,11 +266,12 @@ export const courseStepEndpoints = {
   getCourse: defineEndpoint({
     method: 'GET',
     path: '/api/getCourse/{id}',
-    summary: 'The course with its draft, for its author; 404 for others',
+    summary: 'The draft for its author, what was published for the enrolled; 404 for others',
     params: IdParams,
-    responses: { 200: z.object({ data: CourseRecord }) },
+    responses: { 200: z.object({ data: z.discriminatedUnion('view', [CourseRecord, PublishedCourse]) }) },
     origin: 'spec',
     ...view,
+    ability: ['instructor-courses:view', 'courses:view'],
   }),
   findContent: defineEndpoint({
     method: 'DELETE',

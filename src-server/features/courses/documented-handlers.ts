@@ -16,9 +16,11 @@ import {
   takeOutKind,
   withdrawCourse,
 } from './delete-service.ts';
-import { courseRecordOf, createCourse } from './draft-service.ts';
+import { createCourse } from './draft-service.ts';
 import { toLines } from './mapper.ts';
 import { loadOutline } from './outline-content.ts';
+import { finalSave } from './publish-service.ts';
+import { getCourseFor } from './reader-service.ts';
 import { updateDraft } from './repo.ts';
 import * as steps from './step-service.ts';
 
@@ -102,6 +104,16 @@ export const documentedCourseHandlers: HandlersFor<typeof courseStepEndpoints, C
     return done('The feedback was saved.', params.id);
   },
 
+  saveCourse: async (ctx, { params, body }) => {
+    assertSameId(body.about_course_id, params.id);
+    assertOwnClaim(ctx.actor, body.course_instructor_id);
+    const { status } = await finalSave(ctx, params.id, {
+      requested: body.course_status,
+      progressBar: body.course_progress_bar,
+    });
+    return { status: 200, body: { ...done('The course was saved.', params.id).body, course_status: status } };
+  },
+
   scheduleCourse: async (ctx, { params, body }) => {
     assertSameId(body.content_id, params.id);
     assertSameWord(body.content_type, 'Course');
@@ -120,7 +132,7 @@ export const documentedCourseHandlers: HandlersFor<typeof courseStepEndpoints, C
 
   getCourse: async (ctx, { params }) => ({
     status: 200,
-    body: { data: await courseRecordOf(ctx, await getOwnCourse(ctx, params.id)) },
+    body: { data: await getCourseFor(ctx, params.id) },
   }),
 
   findContent: (ctx, { params }) => findContent(ctx, params.courseId),

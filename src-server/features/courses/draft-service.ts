@@ -9,8 +9,10 @@ import { toScheduleColumns } from '../exams/mapper.ts';
 import { assertKnownFile, assertKnownImages } from '../questions/question-service.ts';
 import { accessOf, replaceAccess } from './access-service.ts';
 import { getOwnCourse, getVisibleCourse, getWritableCourse } from './access.ts';
+import { assertKnownPictures } from './document-pictures.ts';
 import { toCourseColumns, toCourseRecord } from './mapper.ts';
 import { loadOutline } from './outline-content.ts';
+import { requiresApproval } from './publish-service.ts';
 import { insertCourse, updateDraftFrom, type CourseRow } from './repo.ts';
 import { standingOf } from './standing-service.ts';
 
@@ -51,7 +53,7 @@ export async function courseRecordOf(ctx: Ctx, course: CourseRow): Promise<Cours
     access: await accessOf(ctx, course.id),
     lessons: outline.items.filter((item) => item.kind === 'lesson').length,
     hasChanges,
-    requiresApproval: (await getInstitution(ctx.db))?.requires_exam_approval === 1,
+    requiresApproval: await requiresApproval(ctx),
     now: ctx.now,
   });
 }
@@ -67,7 +69,10 @@ export async function createCourseDraft(ctx: Ctx): Promise<CourseRecord> {
 
 /** @throws VALIDATION_FAILED when a file was never stored; one that stands there already is in nobody's way. */
 async function assertKnownFiles(ctx: Ctx, course: CourseRow, draft: CourseDraft): Promise<void> {
-  if (draft.course_image !== course.image_sha256) await assertKnownImages(ctx, [draft.course_image]);
+  if (draft.course_image !== course.image_sha256)
+    await assertKnownImages(ctx, [draft.course_image], 'draft.course_image');
+  const pictures = { before: course.description_document, after: draft.course_description };
+  await assertKnownPictures(ctx, 'draft.course_description', pictures);
   const specification = draft.course_specification?.sha256 ?? null;
   if (specification !== course.specification_sha256) await assertKnownFile(ctx, specification);
 }

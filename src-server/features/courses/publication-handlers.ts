@@ -2,6 +2,7 @@ import type { coursePublicationEndpoints } from '#shared/contract/course-publica
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
 import { finalSave } from './publish-service.ts';
+import { restoreCourseVersion } from './restore-service.ts';
 import { checkCourse, reviewPublication } from './review-service.ts';
 import { compareCourseVersions, listCourseVersions } from './version-service.ts';
 
@@ -39,6 +40,12 @@ export const publicationHandlers: HandlersFor<typeof coursePublicationEndpoints,
     status: 200,
     body: { data: await compareCourseVersions(ctx, params.id, query) },
   }),
+
+  restoreCourseVersion: async (ctx, { body }) => {
+    const version = await restoreCourseVersion(ctx, body);
+    const message = `Version ${body.published_version} is the draft again.`;
+    return { status: 200, body: { message, course_id: body.course_id, version } };
+  },
 
   archiveCourse: async (ctx, { params }) => {
     await finalSave(ctx, params.id, { requested: 'archived' });

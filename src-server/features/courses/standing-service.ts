@@ -55,8 +55,7 @@ export async function loadDraft(
   course: CourseRow,
   outline?: OutlineContent,
 ): Promise<LoadedDraft> {
-  const files: LibraryFiles = new Map();
-  const content = await loadDraftContent(ctx, course.id, files, outline);
+  const { content, files } = await loadDraftContent(ctx, course, outline);
   const published =
     course.published_version_id === null ? undefined : await findVersion(ctx.db, course.published_version_id);
   const problems = courseProblems(

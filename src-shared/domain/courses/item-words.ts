@@ -1,14 +1,14 @@
-import { parseDocument } from '../documents/check-document.ts';
 import { textOf } from '../documents/document-text.ts';
 import type { VersionKey, VersionQuestion } from '../exams/version-content.ts';
 import type { ItemContent, ItemKeys } from './item-content.ts';
+import { readStored } from './stored-document.ts';
 import type { VersionItem } from './version-outline.ts';
 
 const linesOf = (text: string): string[] => (text.trim() === '' ? [] : text.split('\n'));
 
 function documentLines(document: string | null): string[] {
-  const check = document === null ? null : parseDocument(document);
-  return check?.ok === true ? linesOf(textOf(check.document)) : [];
+  const read = readStored(document);
+  return read === null ? [] : linesOf(textOf(read));
 }
 
 const points = (hundredths: number): string => `(${hundredths / 100})`;
