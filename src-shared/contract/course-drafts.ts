@@ -22,7 +22,6 @@ export const LandingText = DocumentText.refine((text) => {
   return document === null || ![...nodesOf(document)].some(({ type }) => MEDIA_NODES.has(type));
 }, 'A landing page shows pictures alone. Choose a promotional video for what it plays.');
 
-
 const List = z.array(line(300)).max(30);
 
 /** The form of the steps 1, 2 and 4; the content of step 3 are rows of their own. */

@@ -128,7 +128,10 @@ it('refuses an image that was never stored, and a library file in the landing te
   const item = (await author.call(courses.getCourseItem, { params: { id: lesson } })).body.data;
   const body = { version: item.version, draft: { ...item.draft, document } };
   const refused = await author.send('PUT', `/api/course-items/${lesson}`, body);
-  expect(await jsonOf(refused)).toMatchObject({ code: 'VALIDATION_FAILED', fields: { 'draft.document': [expect.any(String)] } });
+  expect(await jsonOf(refused)).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    fields: { 'draft.document': [expect.any(String)] },
+  });
   const { version, draft } = await ownCourse(author, id);
   const landing = { ...draft, course_description: documentWith(await addVideo('Video.mp4', A)) };
   const saved = await author.send('PUT', `/api/course-drafts/${id}`, { version, step: 2, draft: landing });

@@ -62,7 +62,11 @@ describe('the draft of a course', () => {
       params,
       body: { version: created.version, step: 4, draft },
     });
-    expect(await ownCourse(author, created.id)).toMatchObject({ draft, course_progress_bar: 3, version: saved.body.version });
+    expect(await ownCourse(author, created.id)).toMatchObject({
+      draft,
+      course_progress_bar: 3,
+      version: saved.body.version,
+    });
     const lost = await author.send('PUT', `/api/course-drafts/${created.id}`, {
       version: created.version,
       step: 1,

@@ -49,7 +49,10 @@ interface FlatOutline {
 }
 
 /** Sections and items of an outline in reading order. */
-export function flatOutline(sections: readonly VersionSection[], parentId: number | null = null): FlatOutline {
+export function flatOutline(
+  sections: readonly VersionSection[],
+  parentId: number | null = null,
+): FlatOutline {
   const inner = sections.map((section) => {
     const below = flatOutline(section.sections, section.section_id);
     return {

@@ -89,7 +89,9 @@ describe('a published course', () => {
     await enrol(id);
     const path = `/api/courses/${id}/published-items/${lesson}`;
     expect(await jsonOf(await ida.send('GET', path))).toMatchObject({ code: 'ILLEGAL_STATE' });
-    expect((await ida.call(courses.getCourse, { params: { id } })).body.data).toMatchObject({ is_open: false });
+    expect((await ida.call(courses.getCourse, { params: { id } })).body.data).toMatchObject({
+      is_open: false,
+    });
     server.clock.advance(4 * 24 * 3600 * 1000);
     expect((await ida.send('GET', path)).status).toBe(200);
   });

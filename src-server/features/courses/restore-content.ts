@@ -49,7 +49,11 @@ const placedItems = (among: readonly VersionSection[]): Placed<VersionItem>[] =>
   });
 
 /** Makes the sections of a course those of a version; a section that is nowhere any more is made under its old id. */
-async function restoreSections(ctx: Ctx, course: CourseRow, wanted: readonly VersionSection[]): Promise<void> {
+async function restoreSections(
+  ctx: Ctx,
+  course: CourseRow,
+  wanted: readonly VersionSection[],
+): Promise<void> {
   const stored = new Map((await sections.listSections(ctx.db, course.id)).map((row) => [row.id, row]));
   const placed = placedSections(wanted);
   for (const { one, parentId, place } of placed) {
@@ -194,7 +198,9 @@ export async function restoreContent(
     course.id,
     versionItems(wanted).map(({ item }) => item.content_hash),
   );
-  const asked = [...saidOf.values()].flatMap(({ content }) => content.questions.map((one) => one.question_id));
+  const asked = [...saidOf.values()].flatMap(({ content }) =>
+    content.questions.map((one) => one.question_id),
+  );
   const known = new Set((await loadLibrary(ctx.db, [...new Set(asked)])).questions.keys());
   const stored = new Map((await items.listItems(ctx.db, course.id)).map((row) => [row.id, row]));
   for (const one of placed) {

@@ -25,7 +25,10 @@ async function assertSeen(ctx: Ctx, courseId: number): Promise<void> {
     rows.map(({ id, version }) => [id, version]).toSorted(([a = 0], [b = 0]) => a - b);
   const seen = hashOf(canonicalJson([versionsOf(sections), versionsOf(items)]));
   if (factSeen(ctx, seen) !== seen)
-    refuse('VERSION_CONFLICT', 'Sections or items of this course were changed elsewhere since you opened it.');
+    refuse(
+      'VERSION_CONFLICT',
+      'Sections or items of this course were changed elsewhere since you opened it.',
+    );
 }
 
 /** The promotional video of a version, where the library still has it. */

@@ -93,16 +93,22 @@ export async function listPeople(db: Db, { words, offset, limit }: Wanted) {
 
 /** Enrolments in exams and courses of an author. */
 const ownEnrolments = (db: Db, authorId: number) =>
-  db.selectFrom('enrolment').where((eb) =>
-    eb.or(
-      (['exam', 'course'] as const).map((type) =>
-        eb.and([
-          eb('enrolment.content_type', '=', type),
-          eb('enrolment.content_id', 'in', eb.selectFrom(type).where('instructor_id', '=', authorId).select('id')),
-        ]),
+  db
+    .selectFrom('enrolment')
+    .where((eb) =>
+      eb.or(
+        (['exam', 'course'] as const).map((type) =>
+          eb.and([
+            eb('enrolment.content_type', '=', type),
+            eb(
+              'enrolment.content_id',
+              'in',
+              eb.selectFrom(type).where('instructor_id', '=', authorId).select('id'),
+            ),
+          ]),
+        ),
       ),
-    ),
-  );
+    );
 
 /** Each student of an author once, with the name that the enrolment says. */
 const ownStudents = (db: Db, authorId: number) =>

@@ -73,7 +73,10 @@ const mediaOf = (media: DraftMedia | MissingMedia | null): ContentMedia[] =>
 
 const hasQuestions = (kind: ItemKind): boolean => kind === 'quiz' || kind === 'practice_test';
 
-function documentOf({ document, documentMedia }: DraftItem): Pick<ItemContent, 'document' | 'document_media'> {
+function documentOf({
+  document,
+  documentMedia,
+}: DraftItem): Pick<ItemContent, 'document' | 'document_media'> {
   const files = documentMedia.flatMap(mediaOf);
   if (document === null || files.length === 0) return { document };
   const byId = new Map(files.map((file) => [file.media_file_id, file]));
