@@ -1,3 +1,4 @@
+import type { CourseStatus } from '#shared/contract/course-drafts.ts';
 import type { coursePublicationEndpoints } from '#shared/contract/course-publications.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
@@ -5,6 +6,11 @@ import { finalSave } from './publish-service.ts';
 import { restoreCourseVersion } from './restore-service.ts';
 import { checkCourse, reviewPublication } from './review-service.ts';
 import { compareCourseVersions, listCourseVersions } from './version-service.ts';
+
+function messageOf(status: CourseStatus): string {
+  if (status === 'pending_approval') return 'The course was sent for approval.';
+  return status === 'scheduled' ? 'The course opens as scheduled.' : 'The course was published.';
+}
 
 /** How a draft becomes a version, and what becomes of versions. */
 export const publicationHandlers: HandlersFor<typeof coursePublicationEndpoints, Ctx> = {
@@ -17,7 +23,7 @@ export const publicationHandlers: HandlersFor<typeof coursePublicationEndpoints,
     return {
       status: 201,
       body: {
-        message: 'The course was published.',
+        message: messageOf(status),
         course_id: body.course_id,
         course_status: status,
         published_version: version.versionNo,
