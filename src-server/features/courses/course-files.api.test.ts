@@ -100,7 +100,7 @@ it('names its files from the library when it is published, and waits for those t
     .execute();
   expect(files).toEqual([
     { sha256: A, size: 1234 },
-    { sha256: 'c'.repeat(64), size: 0 },
+    { sha256: 'c'.repeat(64), size: 1234 },
   ]);
   const [published] = await server.database.read.selectFrom('course_version').selectAll().execute();
   expect(published).toMatchObject({ promotional_sha256: B, promotional_mime: 'video/mp4' });
@@ -130,7 +130,7 @@ it('refuses an image that was never stored, and a library file in the landing te
   const refused = await author.send('PUT', `/api/course-items/${lesson}`, body);
   expect(await jsonOf(refused)).toMatchObject({
     code: 'VALIDATION_FAILED',
-    fields: { 'draft.document': [expect.any(String)] },
+    errors: { 'draft.document': [expect.any(String)] },
   });
   const { version, draft } = await ownCourse(author, id);
   const landing = { ...draft, course_description: documentWith(await addVideo('Video.mp4', A)) };

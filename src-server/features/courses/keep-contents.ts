@@ -5,6 +5,26 @@ import { namedFiles, type VersionParts } from './version-parts.ts';
 const first = <T>(rows: readonly T[], by: (row: T) => string): T[] =>
   [...new Map(rows.toReversed().map((row) => [by(row), row])).values()].toReversed();
 
+interface KnownFile {
+  readonly mime: string;
+  readonly size: number;
+}
+
+/** Kind and size of files: of the library as it says them, also where the bytes are elsewhere; of others as stored. */
+async function knownFiles(
+  ctx: Ctx,
+  items: VersionParts['items'],
+  names: readonly string[],
+): Promise<Map<string, KnownFile>> {
+  const stored = await repo.listFiles(ctx.db, names);
+  const ofLibrary = items.flatMap(({ content }) => [
+    ...(content.media === null ? [] : [content.media]),
+    ...content.resources,
+    ...(content.document_media ?? []),
+  ]);
+  return new Map([...stored, ...ofLibrary].map(({ sha256, mime, size }) => [sha256, { mime, size }]));
+}
+
 /**
  * Keeps what no version of this course has kept yet: contents, their files and their keys, each once for its hash.
  * Ids are drawn for all, kept or not: as many on the hub as on the computer that published.
@@ -19,13 +39,10 @@ export async function keepContents(ctx: Ctx, courseId: number, { items }: Versio
   }));
   const keys = items.map(({ hash, keysJson, keyTable }) => ({ keyTable, keysJson, hash, id: ctx.newId() }));
   const named = namedFiles(items).map((file) => ({ ...file, id: ctx.newId() }));
-  const known = new Map(
-    (
-      await repo.listFiles(
-        ctx.db,
-        named.map(({ sha256 }) => sha256),
-      )
-    ).map((file) => [file.sha256, file]),
+  const known = await knownFiles(
+    ctx,
+    items,
+    named.map(({ sha256 }) => sha256),
   );
   const kept = await repo.contentsAmong(
     ctx.db,
