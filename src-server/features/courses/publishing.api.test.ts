@@ -209,5 +209,22 @@ describe('whom a course is for', () => {
       content_type: 'course',
     });
     expect(refused.status).toBe(404);
+    expect((await author.send('DELETE', `/api/deleteSavedCourse/${id}`)).status).toBe(200);
+    expect(await live()).toEqual([]);
+  });
+
+  it('can be those who enrolled with its author', async () => {
+    const { id } = await readyCourse();
+    const access = { who: 'some' as const, group_ids: [], user_ids: [ida.id] };
+    const { version, draft } = await recordOf(id);
+    const body = { version, step: 4, draft: { ...draft, access } };
+    const refused = await author.send('PUT', `/api/course-drafts/${id}`, body);
+    expect(await jsonOf(refused)).toMatchObject({
+      errors: { 'draft.access.user_ids': [expect.any(String)] },
+    });
+    await publish(id);
+    await ida.send('POST', '/api/contentPurchaseFreeRecord', { content_id: id, content_type: 'course' });
+    await writeCourse(author, id, { access });
+    expect((await recordOf(id)).draft.access).toEqual(access);
   });
 });
