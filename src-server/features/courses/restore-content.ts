@@ -19,10 +19,22 @@ import { refuse } from '#server/refuse.ts';
 import { loadLibrary } from '../exams/draft-questions.ts';
 import { hashOfHeld } from './held-questions.ts';
 import * as items from './item-repo.ts';
+import { undecidedCopyOf } from './outline-content.ts';
 import { listContents, listKeys } from './publication-repo.ts';
 import * as parts from './question-repo.ts';
 import type { CourseRow } from './repo.ts';
 import * as sections from './section-repo.ts';
+
+/** A live row that no version names; copies that lost a race stay until their author has decided. */
+const isLeftOut = (
+  row: {
+    readonly id: number;
+    readonly title: string;
+    readonly copy_of: number | null;
+    readonly deleted_at: number | null;
+  },
+  kept: ReadonlySet<number>,
+): boolean => row.deleted_at === null && !kept.has(row.id) && undecidedCopyOf(row) === null;
 
 interface Placed<T> {
   readonly one: T;
@@ -67,7 +79,7 @@ async function restoreSections(
     } else await sections.updateSectionFrom(ctx, id, row.version, { ...said, deleted_at: null });
   }
   const kept = new Set(placed.map(({ one }) => one.section_id));
-  const gone = [...stored.values()].filter((row) => row.deleted_at === null && !kept.has(row.id));
+  const gone = [...stored.values()].filter((row) => isLeftOut(row, kept));
   if (gone.length > 0)
     await sections.markSections(
       ctx.db,
@@ -226,7 +238,7 @@ export async function restoreContent(
     await parts.insertAssignmentQuestions(ctx.db, askedRows(questions, said));
   }
   const kept = new Set(placed.map(({ one }) => one.item_id));
-  const gone = [...stored.values()].filter((row) => row.deleted_at === null && !kept.has(row.id));
+  const gone = [...stored.values()].filter((row) => isLeftOut(row, kept));
   const ids = gone.map((row) => row.id);
   if (ids.length > 0) await items.markItems(ctx.db, ids, ctx.now, ctx.now);
 }
