@@ -1,11 +1,6 @@
 import type { LookedAtCourse, LookedAtItem } from '#shared/contract/content-management.ts';
 import type { ExamAccess } from '#shared/contract/exam-drafts.ts';
-import {
-  parseItemContent,
-  parseItemKeys,
-  type ItemContent,
-  type ItemKeys,
-} from '#shared/domain/courses/item-content.ts';
+import { parseItemKeys } from '#shared/domain/courses/item-content.ts';
 import { parseOutline, versionItems, type VersionOutline } from '#shared/domain/courses/version-outline.ts';
 import type { Ctx } from '#server/context.ts';
 import { isoOrNull } from '#server/iso.ts';
@@ -13,7 +8,7 @@ import { refuse } from '#server/refuse.ts';
 import { getCourseInQuestion, type CourseInQuestion } from '../courses/approval-service.ts';
 import { readLines } from '../courses/mapper.ts';
 import { flatOutline, toOutlineItem, toShown } from '../courses/published-mapper.ts';
-import { listContents, listKeys } from '../courses/publication-repo.ts';
+import { loadSaid, type Said } from '../courses/said-service.ts';
 import type { VersionParts } from '../courses/version-parts.ts';
 import { versionAccess } from '../courses/version-service.ts';
 import { audienceNames } from '../exams/version-service.ts';
@@ -66,24 +61,6 @@ export async function lookAtCourse(ctx: Ctx, courseId: number): Promise<LookedAt
   };
 }
 
-interface Said {
-  readonly content: ItemContent;
-  readonly keys: ItemKeys | null;
-}
-
-async function storedSaid(ctx: Ctx, courseId: number, hash: string): Promise<Said | undefined> {
-  const [content] = await listContents(ctx.db, courseId, [hash]);
-  const [practice] = await listKeys(ctx.db, 'course_practice_key', courseId, [hash]);
-  const [counting] = await listKeys(ctx.db, 'course_content_key', courseId, [hash]);
-  const keys = practice ?? counting;
-  return (
-    content && {
-      content: parseItemContent(content.content),
-      keys: keys === undefined ? null : parseItemKeys(keys.keys),
-    }
-  );
-}
-
 function draftSaid({ draft }: CourseInQuestion, itemId: number): Said | undefined {
   const found = draft.parts.items.find(({ item }) => item.id === itemId);
   return (
@@ -104,7 +81,7 @@ export async function lookAtCourseItem(ctx: Ctx, courseId: number, itemId: numbe
       ? undefined
       : inQuestion.version === undefined
         ? draftSaid(inQuestion, itemId)
-        : await storedSaid(ctx, courseId, place.item.content_hash);
+        : (await loadSaid(ctx, courseId, [place.item.content_hash])).get(place.item.content_hash);
   if (place === undefined || said === undefined)
     return refuse('NOT_FOUND', 'There is no such item in this course.');
   const { content, keys } = said;

@@ -5,7 +5,7 @@ import { progressBarOf } from '#shared/domain/content/content-state.ts';
 import { assertOwnClaim, assertSameId, assertSameWord } from '#server/assert-identity.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { getInstitution } from '../auth/repo.ts';
+import { getInstitution } from '../setup/institution-service.ts';
 import { toScheduleColumns } from '../exams/mapper.ts';
 import { getOwnCourse, getWritableCourse } from './access.ts';
 import {
@@ -119,7 +119,7 @@ export const documentedCourseHandlers: HandlersFor<typeof courseStepEndpoints, C
     assertSameWord(body.content_type, 'Course');
     assertOwnClaim(ctx.actor, body.instructor_id);
     const course = await getWritableCourse(ctx, params.id);
-    const zone = body.time_zone ?? course.time_zone ?? (await getInstitution(ctx.db))?.time_zone ?? 'UTC';
+    const zone = body.time_zone ?? course.time_zone ?? (await getInstitution(ctx))?.time_zone ?? 'UTC';
     const { schedule_date, schedule_time } = body;
     const opening = toScheduleColumns({ schedule_date, schedule_time, time_zone: zone });
     if (opening === null) {

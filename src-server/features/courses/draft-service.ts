@@ -4,7 +4,7 @@ import { progressBarOf } from '#shared/domain/content/content-state.ts';
 import type { Ctx } from '#server/context.ts';
 import type { CourseTable } from '#server/db/course-tables.ts';
 import { refuse } from '#server/refuse.ts';
-import { getInstitution } from '../auth/repo.ts';
+import { getInstitution } from '../setup/institution-service.ts';
 import { toScheduleColumns } from '../exams/mapper.ts';
 import { assertKnownFile, assertKnownImages } from '../questions/question-service.ts';
 import { accessOf, replaceAccess } from './access-service.ts';
@@ -22,7 +22,7 @@ type NewCourse = Partial<Insertable<CourseTable>>;
 
 /** Starts a course of the signed-in instructor with the institution's defaults. */
 export async function createCourse(ctx: Ctx, given: NewCourse): Promise<number> {
-  const institution = await getInstitution(ctx.db);
+  const institution = await getInstitution(ctx);
   const id = ctx.newId();
   await insertCourse(ctx.db, {
     title: '',

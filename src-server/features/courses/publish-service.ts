@@ -5,7 +5,7 @@ import { assertHolds } from '#server/assert-ability.ts';
 import type { Ctx } from '#server/context.ts';
 import { factSeen } from '#server/precondition.ts';
 import { refuse } from '#server/refuse.ts';
-import { getInstitution } from '../auth/repo.ts';
+import { getInstitution } from '../setup/institution-service.ts';
 import { enrolCourseAudience } from '../enrolments/audience-service.ts';
 import { isMarker, toTargets } from '../exams/access-targets.ts';
 import { readBeforePublication, toBeforePublication } from '../exams/before-publication.ts';
@@ -94,7 +94,7 @@ async function versionOf(ctx: Ctx, course: CourseRow, { parts }: LoadedDraft): P
 
 /** Whether the institution looks at courses before learners get them. */
 export async function requiresApproval(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
-  const institution = await getInstitution(ctx.db);
+  const institution = await getInstitution(ctx);
   return institution?.requires_course_approval === 1;
 }
 

@@ -1,10 +1,4 @@
 import type { ContentMedia } from '#shared/domain/courses/content-file.ts';
-import {
-  parseItemContent,
-  parseItemKeys,
-  type ItemContent,
-  type ItemKeys,
-} from '#shared/domain/courses/item-content.ts';
 import { firstPlaces } from '#shared/domain/courses/places.ts';
 import {
   termsOfVersion,
@@ -20,9 +14,9 @@ import { loadLibrary } from '../exams/draft-questions.ts';
 import { hashOfHeld } from './held-questions.ts';
 import * as items from './item-repo.ts';
 import { undecidedCopyOf } from './outline-content.ts';
-import { listContents, listKeys } from './publication-repo.ts';
 import * as parts from './question-repo.ts';
 import type { CourseRow } from './repo.ts';
+import { loadSaid, type Said } from './said-service.ts';
 import * as sections from './section-repo.ts';
 
 /** A live row that no version names; copies that lost a race stay until their author has decided. */
@@ -87,27 +81,6 @@ async function restoreSections(
       ctx.now,
       ctx.now,
     );
-}
-
-interface Said {
-  readonly content: ItemContent;
-  readonly keys: ItemKeys | null;
-}
-
-/** What the items of a version say, by the hash of their content. */
-async function loadSaid(ctx: Ctx, courseId: number, hashes: readonly string[]): Promise<Map<string, Said>> {
-  const keys = new Map(
-    [
-      ...(await listKeys(ctx.db, 'course_practice_key', courseId, hashes)),
-      ...(await listKeys(ctx.db, 'course_content_key', courseId, hashes)),
-    ].map((row) => [row.content_hash, parseItemKeys(row.keys)]),
-  );
-  return new Map(
-    (await listContents(ctx.db, courseId, hashes)).map((row) => [
-      row.content_hash,
-      { content: parseItemContent(row.content), keys: keys.get(row.content_hash) ?? null },
-    ]),
-  );
 }
 
 const idOf = (media: ContentMedia): number => media.media_file_id;
@@ -188,13 +161,11 @@ function askedRows(rows: readonly NewPart[], { content, keys }: Said) {
 }
 
 async function removeOldParts(ctx: Ctx, itemId: number): Promise<void> {
-  for (const [table, rows] of [
-    ['course_item_question', await parts.listHeldQuestions(ctx.db, [itemId])],
-    ['assignment_question', await parts.listAssignmentQuestions(ctx.db, [itemId])],
-  ] as const) {
-    const ids = rows.map((row) => row.id);
-    if (ids.length > 0) await parts.removeParts(ctx.db, table, ids, ctx.now);
-  }
+  const held = await parts.listHeldQuestions(ctx.db, [itemId]);
+  const asked = await parts.listAssignmentQuestions(ctx.db, [itemId]);
+  const ids = (rows: readonly { readonly id: number }[]): number[] => rows.map((row) => row.id);
+  if (held.length > 0) await parts.removeHeldQuestions(ctx.db, ids(held), ctx.now);
+  if (asked.length > 0) await parts.removeAssignmentQuestions(ctx.db, ids(asked), ctx.now);
 }
 
 /** Makes the sections and items of a draft those of a version, with what their questions said then. */

@@ -1,4 +1,5 @@
 import { textOf } from '../documents/document-text.ts';
+import { isTimeZone, toWallTime } from '../exams/wall-time.ts';
 import type { VersionKey, VersionQuestion } from '../exams/version-content.ts';
 import type { ItemContent, ItemKeys } from './item-content.ts';
 import { readStored } from './stored-document.ts';
@@ -23,6 +24,11 @@ const questionLines = (question: VersionQuestion, key: VersionKey | undefined): 
   ...linesOf(key?.feedback ?? ''),
 ];
 
+const momentIn = (at: number, zone = 'UTC'): string => {
+  const { date, time } = toWallTime(at, isTimeZone(zone) ? zone : 'UTC');
+  return `${date} ${time}`;
+};
+
 /** The terms of an item as its author set them, one line each. */
 const termLines = (item: VersionItem): string[] =>
   Object.entries(item)
@@ -33,7 +39,7 @@ const termLines = (item: VersionItem): string[] =>
     )
     .map(
       ([name, value]) =>
-        `${name}: ${name === 'due_at' && typeof value === 'number' ? new Date(value).toISOString() : value}`,
+        `${name}: ${name === 'due_at' && typeof value === 'number' ? momentIn(value, item.due_time_zone) : value}`,
     );
 
 /** What its author reads of an item, line by line, to see what was changed. */
