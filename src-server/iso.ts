@@ -27,3 +27,5 @@ export function iso(ms: number): string {
   const thousandths = `${1000 + (rest % 1000)}`.slice(1);
   return `${lastDate}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}.${thousandths}Z`;
 }
+
+export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));

@@ -14,6 +14,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/social-sign-in/social-sign-in.api.test.ts',
   'src-server/features/blobs/blobs.api.test.ts',
   'src-server/features/content-management/content-management.api.test.ts',
+  'src-server/features/courses/publishing.api.test.ts',
   'src-server/features/dashboard/dashboard.api.test.ts',
   'src-server/features/enrolments/enrolments.api.test.ts',
   'src-server/features/exam-attempts/exam-attempts.api.test.ts',

@@ -45,6 +45,8 @@ export interface CourseTable extends Synced {
   time_zone: string | null;
   published_version_id: number | null;
   published_at: number | null;
+  /** JSON: what it was before it was sent for approval; null of what does not wait. */
+  before_publication: string | null;
   copy_of: number | null;
 }
 

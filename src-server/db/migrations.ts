@@ -46,6 +46,7 @@ import * as m0047 from '#migrations/0047_courses.ts';
 import * as m0048 from '#migrations/0048_media.ts';
 import * as m0049 from '#migrations/0049_file_index.ts';
 import * as m0050 from '#migrations/0050_content_management.ts';
+import * as m0051 from '#migrations/0051_course_approval.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -102,4 +103,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0048_media': m0048,
   '0049_file_index': m0049,
   '0050_content_management': m0050,
+  '0051_course_approval': m0051,
 };

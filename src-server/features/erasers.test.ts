@@ -7,6 +7,10 @@ import { ERASERS } from './erasers.ts';
 const KEPT: Readonly<Record<string, string>> = {
   account_invitation: 'who invited somebody; an id',
   course: 'what was written stays, under an author without a name',
+  course_access: 'who may take a course; an id',
+  course_item: 'what was written stays',
+  course_section: 'what was written stays',
+  course_version_access: 'who might take a published course; an id',
   exam: 'what was written stays',
   exam_access: 'who may take an exam; an id',
   exam_attempt: 'attempts and results stay',

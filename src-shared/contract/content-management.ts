@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itemShown, PublishedOutlineItem, PublishedSection } from './course-readers.ts';
 import { defineEndpoint } from './define.ts';
 import { ExamStatus } from './exam-status.ts';
 import { QuestionType } from './question-types.ts';
@@ -112,6 +113,41 @@ export const LookedAtExam = z.object({
 });
 export type LookedAtExam = z.infer<typeof LookedAtExam>;
 
+/** The landing page and the outline of a course; its items are looked at one by one. */
+export const LookedAtCourse = z.object({
+  ...lookedAt,
+  subtitle: z.string(),
+  /** A document; null where there are only words. */
+  description: z.string().nullable(),
+  level: z.string(),
+  image: Sha256.nullable(),
+  image_alt: z.string(),
+  student_learning: z.array(z.string()),
+  course_requirements: z.array(z.string()),
+  course_designed_for: z.array(z.string()),
+  sections: z.array(PublishedSection),
+  items: z.array(PublishedOutlineItem),
+});
+export type LookedAtCourse = z.infer<typeof LookedAtCourse>;
+
+/** One item of a course with everything that its author wrote, keys and solutions among it. */
+export const LookedAtItem = PublishedOutlineItem.extend({
+  ...itemShown,
+  questions: z.array(LookedAtQuestion),
+  assignment: z.array(
+    z.object({
+      no: z.int(),
+      prompt: z.string(),
+      points: z.number(),
+      solution: z.string(),
+      feedback_correct: z.string(),
+      feedback_partial: z.string(),
+      feedback_incorrect: z.string(),
+    }),
+  ),
+});
+export type LookedAtItem = z.infer<typeof LookedAtItem>;
+
 export const ContentFilter = z.strictObject({
   offset: Offset,
   limit: limitOf(10),
@@ -136,10 +172,9 @@ const act = { ...look, ability: ['content-management:add'] } as const;
 
 const Note = line(2000);
 /** What can wait for approval. */
-const DecidedKind = z.enum(['exam']);
-export type DecidedKind = z.infer<typeof DecidedKind>;
+export type DecidedKind = ContentKind;
 
-const decided = { kind: DecidedKind, content_id: Id } as const;
+const decided = { kind: ContentKind, content_id: Id } as const;
 /** What was looked at: another version, or a draft that has changed meanwhile, is looked at first. */
 const seen = { published_version: Version, has_changes: z.boolean() } as const;
 const Decided = Message.extend({ status: ExamStatus });
@@ -172,6 +207,22 @@ export const contentManagementContract = {
     summary: 'An exam of anybody with its questions and keys: the version that waits, else the draft',
     params: IdParams,
     responses: { 200: z.object({ data: LookedAtExam }) },
+    ...look,
+  }),
+  lookAtCourse: defineEndpoint({
+    method: 'GET',
+    path: '/api/content-management/courses/{id}',
+    summary: 'A course of anybody with its outline: the version that waits, else the draft',
+    params: IdParams,
+    responses: { 200: z.object({ data: LookedAtCourse }) },
+    ...look,
+  }),
+  lookAtCourseItem: defineEndpoint({
+    method: 'GET',
+    path: '/api/content-management/courses/{id}/items/{itemId}',
+    summary: 'One item of it with questions, keys and solutions',
+    params: z.strictObject({ id: IdText, itemId: IdText }),
+    responses: { 200: z.object({ data: LookedAtItem }) },
     ...look,
   }),
   approveContent: defineEndpoint({

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { readStored } from '#shared/domain/courses/stored-document.ts';
+import { nodesOf } from '#shared/domain/documents/document.ts';
 import { DocumentText } from './documents.ts';
 import { ExamAccess } from './exam-drafts.ts';
 import { ExamStatus } from './exam-status.ts';
@@ -12,6 +14,14 @@ export type CourseStatus = z.infer<typeof CourseStatus>;
 export const COURSE_LEVELS = ['', 'beginner', 'intermediate', 'advanced', 'all'] as const;
 export const MAX_COURSE_STEPS = 5;
 
+const MEDIA_NODES: ReadonlySet<string> = new Set(['video', 'audio', 'file']);
+
+/** A landing page shows pictures; what it plays is the promotional video. */
+export const LandingText = DocumentText.refine((text) => {
+  const document = readStored(text);
+  return document === null || ![...nodesOf(document)].some(({ type }) => MEDIA_NODES.has(type));
+}, 'A landing page shows pictures alone. Choose a promotional video for what it plays.');
+
 const List = z.array(line(300)).max(30);
 
 /** The form of the steps 1, 2 and 4; the content of step 3 are rows of their own. */
@@ -21,7 +31,7 @@ export const CourseDraft = z.strictObject({
   course_designed_for: List,
   course_title: text(200),
   course_subtitle: text(300),
-  course_description: DocumentText.nullable(),
+  course_description: LandingText.nullable(),
   course_level: z.enum(COURSE_LEVELS),
   course_category: text(120),
   course_qualification: text(200),
@@ -52,6 +62,7 @@ const StoredCourseDraft = z.strictObject({
   course_designed_for: z.array(z.string()),
   course_title: z.string(),
   course_subtitle: z.string(),
+  course_description: z.string().nullable(),
   course_level: z.string(),
   course_category: z.string(),
   course_qualification: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { publish, view, write } from './course-access.ts';
 import { CourseProblem, CourseStatus } from './course-drafts.ts';
 import { ItemKind } from './course-items.ts';
@@ -96,6 +97,17 @@ export const coursePublicationEndpoints = {
     query: z.strictObject({ from: IdText, to: IdText }),
     responses: { 200: z.object({ data: CourseChanges }) },
     sync: 'read',
+    ...own,
+  }),
+  restoreCourseVersion: defineEndpoint({
+    method: 'POST',
+    path: '/api/course-restorations',
+    summary: 'Make a published version the draft again, with its sections, items and questions',
+    body: z.strictObject({ course_id: Id, version: Version, published_version: Version }),
+    responses: { 200: z.object({ message: z.string(), course_id: Id, version: z.int() }) },
+    conflict: 'refuse',
+    audit: NOT_AUDITED.ownDraft,
+    sync: 'command',
     ...own,
   }),
   archiveCourse: defineEndpoint({

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { NOT_AUDITED } from './audit-rule.ts';
-import { add, publish, remove, view, write } from './course-access.ts';
-import { CourseDraft, CourseRecord } from './course-drafts.ts';
+import { add, save, view, write } from './course-access.ts';
+import { CourseDraft, CourseRecord, CourseStatus, LandingText, MAX_COURSE_STEPS } from './course-drafts.ts';
 import { AssignmentQuestionDraft, ItemMinutes } from './course-items.ts';
+import { courseRemovalEndpoints } from './course-removals.ts';
+import { PublishedCourse } from './course-readers.ts';
 import { defineEndpoint } from './define.ts';
 import { DocumentText } from './documents.ts';
-import { Claim, DayOfPlan, Done, Id, IdParams, IdText, line, Message, text, TimeOfDay } from './wire.ts';
+import { StatusClaim } from './exam-status.ts';
+import { Claim, DayOfPlan, Done, Id, IdParams, IdText, line, text, TimeOfDay } from './wire.ts';
 
 const CourseParams = z.strictObject({ courseId: IdText });
 const InSection = z.strictObject({ id: IdText, sectionId: IdText });
@@ -40,7 +43,7 @@ const LandingBody = z
     course_subtitle: shape.course_subtitle,
     /** Words; with `description_document` they are what it says. */
     course_description: text(20_000),
-    description_document: DocumentText.nullable(),
+    description_document: LandingText.nullable(),
     course_level: shape.course_level,
     course_category: shape.course_category,
     course_qualification: shape.course_qualification,
@@ -100,16 +103,6 @@ const addItem = {
   ...write,
 } as const;
 const addQuestion = { ...addItem, body: QuestionBody, conflict: 'copy' } as const;
-const takeOut = {
-  method: 'DELETE',
-  params: CourseParams,
-  query: z.strictObject({ content_id: IdText.optional() }),
-  responses: { 200: Message },
-  conflict: 'refuse',
-  ...own,
-  ...write,
-} as const;
-
 /** Which kinds of content a course has. */
 const Found = z.object({
   data: z.array(z.object({ content_type: z.string(), content_ids: z.array(Id) })),
@@ -222,6 +215,26 @@ export const courseStepEndpoints = {
     ...own,
     ...write,
   }),
+  saveCourse: defineEndpoint({
+    method: 'POST',
+    path: '/api/saveCourse/{id}',
+    summary: 'Final save: keeps the draft or publishes it',
+    params: IdParams,
+    body: z.strictObject({
+      about_course_id: Claim,
+      course_status: StatusClaim,
+      /** The step up to which everything is filled in. */
+      course_progress_bar: z.int().min(0).max(MAX_COURSE_STEPS).optional(),
+      course_instructor_id: Claim,
+      created_at: Claim,
+      updated_at: Claim,
+    }),
+    responses: { 200: Done.extend({ course_status: CourseStatus }) },
+    conflict: 'refuse',
+    origin: 'spec',
+    ...save,
+    audit: { target: 'course', by: 'id', keep: ['course_status'] },
+  }),
   scheduleCourse: defineEndpoint({
     method: 'POST',
     path: '/api/scheduleCourse/{id}',
@@ -244,11 +257,12 @@ export const courseStepEndpoints = {
   getCourse: defineEndpoint({
     method: 'GET',
     path: '/api/getCourse/{id}',
-    summary: 'The course with its draft, for its author; 404 for others',
+    summary: 'The draft for its author, what was published for the enrolled; 404 for others',
     params: IdParams,
-    responses: { 200: z.object({ data: CourseRecord }) },
+    responses: { 200: z.object({ data: z.discriminatedUnion('view', [CourseRecord, PublishedCourse]) }) },
     origin: 'spec',
     ...view,
+    ability: ['instructor-courses:view', 'courses:view'],
   }),
   findContent: defineEndpoint({
     method: 'DELETE',
@@ -268,75 +282,5 @@ export const courseStepEndpoints = {
     origin: 'lectern',
     ...view,
   }),
-  deleteCourse: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/deleteCourse/{courseId}',
-    summary: 'Delete a course that was never published, with its content; one that was is archived instead',
-    params: CourseParams,
-    responses: { 200: Message },
-    conflict: 'refuse',
-    ...own,
-    ...remove,
-  }),
-  deleteSavedCourse: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/deleteSavedCourse/{courseId}',
-    summary: 'Take back the final save: the course is a draft again',
-    params: CourseParams,
-    responses: { 200: Message },
-    conflict: 'refuse',
-    origin: 'spec',
-    ...publish,
-    audit: { target: 'course', by: 'courseId' },
-  }),
-  deleteCourseStepOne: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/deleteCourseStepOne/{courseId}',
-    summary: 'Delete a draft in which nobody is enrolled, with everything',
-    params: CourseParams,
-    responses: { 200: Message },
-    conflict: 'refuse',
-    ...own,
-    ...remove,
-  }),
-  deleteCourseStepTwo: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/deleteCourseStepTwo/{courseId}',
-    summary: 'Clear the landing page',
-    params: CourseParams,
-    responses: { 200: Message },
-    conflict: 'refuse',
-    ...own,
-    ...write,
-  }),
-  deleteCourseStepThree: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/deleteCourseStepThree/{courseId}',
-    summary: 'Take all sections and content out of a course',
-    params: CourseParams,
-    responses: { 200: Message },
-    conflict: 'refuse',
-    ...own,
-    ...write,
-  }),
-  deleteLecture: defineEndpoint({
-    ...takeOut,
-    path: '/api/deleteLecture/{courseId}',
-    summary: 'Delete one lesson of a course, or all',
-  }),
-  deleteQuiz: defineEndpoint({
-    ...takeOut,
-    path: '/api/deleteQuiz/{courseId}',
-    summary: 'Delete one quiz of a course, or all',
-  }),
-  deleteAssignment: defineEndpoint({
-    ...takeOut,
-    path: '/api/deleteAssignment/{courseId}',
-    summary: 'Delete one assignment of a course, or all',
-  }),
-  deletePracticeTest: defineEndpoint({
-    ...takeOut,
-    path: '/api/deletePracticeTest/{courseId}',
-    summary: 'Delete one practice test of a course, or all',
-  }),
+  ...courseRemovalEndpoints,
 } as const;

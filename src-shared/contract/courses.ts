@@ -4,6 +4,7 @@ import { add, view, write } from './course-access.ts';
 import { courseContentEndpoints } from './course-content.ts';
 import { CourseDraft, CourseProblem, CourseRecord, CourseStatus } from './course-drafts.ts';
 import { coursePublicationEndpoints } from './course-publications.ts';
+import { courseReaderEndpoints } from './course-readers.ts';
 import { courseStepEndpoints } from './course-steps.ts';
 import { defineEndpoint } from './define.ts';
 import { Named } from './exam-who.ts';
@@ -53,6 +54,7 @@ export const coursesContract = {
   ...courseStepEndpoints,
   ...coursePublicationEndpoints,
   ...courseContentEndpoints,
+  ...courseReaderEndpoints,
   filterCourses: defineEndpoint({
     method: 'GET',
     path: '/api/filterCourses',

@@ -10,3 +10,6 @@ export const EXAM_STATUSES = [
 ] as const;
 export const ExamStatus = z.enum(EXAM_STATUSES);
 export type ExamStatus = z.infer<typeof ExamStatus>;
+
+/** A status that a body asks for. */
+export const StatusClaim = z.union([ExamStatus, z.literal('draft').transform(() => 'savedAsDraft' as const)]);

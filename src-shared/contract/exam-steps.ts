@@ -3,7 +3,7 @@ import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { add, edit, publish, remove, save, view, write } from './exam-access.ts';
 import { Duration, ExamRecord, MAX_EXAM_QUESTIONS } from './exam-drafts.ts';
-import { ExamStatus } from './exam-status.ts';
+import { ExamStatus, StatusClaim } from './exam-status.ts';
 import {
   Claim,
   DayOfPlan,
@@ -18,8 +18,6 @@ import {
   text,
   TimeOfDay,
 } from './wire.ts';
-
-const StatusClaim = z.union([ExamStatus, z.literal('draft').transform(() => 'savedAsDraft' as const)]);
 
 /** How many questions an exam is planned with; 0 where nothing is said. */
 export const PlannedQuestions = z.int().min(0).max(MAX_EXAM_QUESTIONS);

@@ -31,7 +31,7 @@ const STRAY = {
   'features/questions/tally.ts': 13,
   'features/questions/usage-service.ts': 2,
   'features/setup/demo-school/attempts.ts': 2,
-  'features/setup/demo-school/courses.ts': 2,
+  'features/setup/demo-school/courses.ts': 1,
   'features/setup/demo-school/histories.ts': 2,
   'features/setup/demo-school/library.ts': 2,
   'features/setup/demo-school/people.ts': 1,

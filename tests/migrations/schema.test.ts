@@ -45,19 +45,25 @@ function declaredTables(): Map<string, string[]> {
     .filter((file) => /^([a-z0-9]+-)*tables\.ts$/.test(file))
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
     .join('\n');
-  const interfaces = new Map(
-    [...source.matchAll(/export interface (\w+)Table \{\n([^}]*)\}/g)].map(([, name = '', body = '']) => [
-      `${name}Table`,
-      [...body.matchAll(/^ {2}(\w+):/gm)].map(([, property = '']) => property).toSorted(),
-    ]),
+  const own = new Map(
+    [...source.matchAll(/interface (\w+)(?: extends (\w+))? \{\n([^}]*)\}/g)].map(
+      ([, name = '', base = '', body = '']) => [
+        name,
+        { base, properties: [...body.matchAll(/^ {2}(\w+):/gm)].map(([, property = '']) => property) },
+      ],
+    ),
   );
+  const propertiesOf = (name: string): string[] => {
+    const found = own.get(name);
+    return found === undefined ? [] : [...propertiesOf(found.base), ...found.properties];
+  };
   const list = [...source.matchAll(/export interface (?:Sync)?Tables(?: extends \w+)? \{\n([^}]*)\}/g)]
     .map(([, body]) => body)
     .join('\n');
   return new Map(
     [...list.matchAll(/^ {2}(\w+): (\w+);/gm)].map(([, table = '', name = '']) => [
       table,
-      interfaces.get(name) ?? [],
+      propertiesOf(name).toSorted(),
     ]),
   );
 }

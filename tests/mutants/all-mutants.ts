@@ -1,5 +1,6 @@
 import { accessMutants } from './access.ts';
 import { accountMutants } from './accounts.ts';
+import { courseMutants } from './courses.ts';
 import { dataMutants } from './data.ts';
 import { desktopMutants } from './desktop.ts';
 import { draftMutants } from './drafts.ts';
@@ -26,6 +27,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...accessMutants,
   ...accountMutants,
   ...examMutants,
+  ...courseMutants,
   ...dataMutants,
   ...desktopMutants,
   ...draftMutants,

@@ -30,7 +30,7 @@ export const examMutants: readonly Mutant[] = [
   },
   {
     name: 'exam-audience-names-strangers',
-    file: 'src-server/features/exams/access-service.ts',
+    file: 'src-server/features/exams/access-targets.ts',
     find: 'if ((await nameable(ctx, people)).size < people.length)',
     replace: 'if (false)',
     test: { file: AUDIENCE, only: 'names those who enrolled with its author' },

@@ -123,6 +123,14 @@ async function makeCourses(call: Call, questionId: number): Promise<void> {
   await give('restoreCourseItem', 'POST', `/api/course-items/${copy}/restoration`);
   await give('deleteCourseSection', 'DELETE', `/api/course-sections/${section}`);
   await give('restoreCourseSection', 'POST', `/api/course-sections/${section}/restoration`);
+  const standing = async () =>
+    MadeCourse.parse(await doAs(device, author, 'GET', `/api/getCourse/${id}`)).data.version;
+  const publication = { course_id: id, version: await standing() };
+  await give('publishCourse', 'POST', '/api/course-publications', publication);
+  await doAs(device, author, 'DELETE', `/api/course-items/${quiz}`);
+  const restored = { course_id: id, version: await standing(), published_version: 1 };
+  await give('restoreCourseVersion', 'POST', '/api/course-restorations', restored);
+  await give('archiveCourse', 'POST', `/api/courses/${id}/archival`);
   const about = await made('storeAboutCourse', 'POST', '/api/storeAboutCourse', {});
   await give('storeCourseLanding', 'POST', `/api/storeCourseLanding/${about}`, { course_title: 'Tissues' });
   const sections = [{ section_title: 'A', subsections: [{ subsection_title: 'B' }] }];
@@ -142,6 +150,7 @@ async function makeCourses(call: Call, questionId: number): Promise<void> {
   await give('storeAssignmentFeedback', 'POST', `/api/storeAssignmentFeedback/${task}`, feedback);
   const opening = { schedule_date: '2031-03-01', schedule_time: '10:00' };
   await give('scheduleCourse', 'POST', `/api/scheduleCourse/${about}`, opening);
+  await give('saveCourse', 'POST', `/api/saveCourse/${about}`, { course_status: 'draft' });
   for (const step of ['deleteLecture', 'deleteQuiz', 'deleteAssignment', 'deletePracticeTest'])
     await give(step, 'DELETE', `/api/${step}/${about}`);
   for (const step of [

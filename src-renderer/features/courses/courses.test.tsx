@@ -8,6 +8,7 @@ import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { CoursesPage } from './pages/courses-page.tsx';
 import { CreateCoursePage } from './pages/create-course-page.tsx';
+import { fetchCourse } from './queries.ts';
 
 serverForEach(['courses'], 'Instructor');
 
@@ -62,7 +63,7 @@ test('without courses the list says so, and leads to a new one that its first wo
   await expect.element(screen.getByText(/^Saved \d\d:\d\d/)).toBeVisible();
   await expect.poll(address).toMatch(/courseId=\d+/);
   const id = Number(/courseId=(\d+)/.exec(address())?.[1]);
-  const stored = (await api(coursesContract.getCourse, { params: { id } })).body.data;
+  const stored = await fetchCourse(id);
   expect(stored.draft.course_title).toBe('Cell biology');
 });
 
@@ -75,9 +76,7 @@ test('the entries of a list are written one after the other with Enter', async (
   await expect.element(screen.getByRole('textbox', { name: /entry 2/ })).toHaveFocus();
   await press('Draw a membrane');
   await expect
-    .poll(
-      async () => (await api(coursesContract.getCourse, { params: { id } })).body.data.draft.student_learning,
-    )
+    .poll(async () => (await fetchCourse(id)).draft.student_learning)
     .toEqual(['Name the parts of a cell', 'Draw a membrane']);
 });
 

@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { CallOptions } from '#shared/contract/client.ts';
 import { coursePublicationEndpoints } from '#shared/contract/course-publications.ts';
 import { coursesContract, type CourseCard } from '#shared/contract/courses.ts';
-import type { CourseStatus } from '#shared/contract/course-drafts.ts';
+import type { CourseRecord, CourseStatus } from '#shared/contract/course-drafts.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { subjectsContract } from '#shared/contract/subjects.ts';
 import { api } from '#renderer/lib/api.ts';
@@ -72,9 +72,12 @@ export const listAllCourses = (filter: CourseFilter): Promise<CourseCard[]> =>
   readAllPages(fetchCourses(filter));
 
 /** A course with its draft as it is stored now. */
-export const fetchCourse = async (id: number, signal?: AbortSignal) =>
-  (await api(coursesContract.getCourse, { params: { id } }, signal === undefined ? {} : { signal })).body
-    .data;
+export async function fetchCourse(id: number, signal?: AbortSignal): Promise<CourseRecord> {
+  const options = signal === undefined ? {} : { signal };
+  const { data } = (await api(coursesContract.getCourse, { params: { id } }, options)).body;
+  if (data.view !== 'author') throw new Error('This is not an own course.');
+  return data;
+}
 
 const fetchProblems = async (id: number, signal?: AbortSignal) =>
   (

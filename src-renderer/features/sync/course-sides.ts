@@ -14,8 +14,11 @@ export type ItemSides = Sides<'course_item', CourseItemDraft> & {
   readonly titles: ReadonlyMap<number, string>;
 };
 
-const fetchCourse = async (id: number, signal: AbortSignal): Promise<CourseRecord> =>
-  (await api(courses.getCourse, { params: { id } }, { signal })).body.data;
+async function fetchCourse(id: number, signal: AbortSignal): Promise<CourseRecord> {
+  const { data } = (await api(courses.getCourse, { params: { id } }, { signal })).body;
+  if (data.view !== 'author') throw new Error('This is not an own course.');
+  return data;
+}
 
 const replaceCourse = async (seen: CourseRecord, draft: CourseDraft): Promise<Undo> => {
   const params = { id: seen.id };

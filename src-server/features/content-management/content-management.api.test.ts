@@ -224,7 +224,7 @@ describe('what waits for approval', () => {
   it('is decided about once, by whoever comes first', async () => {
     const { id } = await submitted();
     const both = await Promise.all([approve(id), giveBack(id)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('is returned, not approved, once its closing has passed', async () => {

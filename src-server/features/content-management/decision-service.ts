@@ -1,9 +1,11 @@
 import type { Permission } from '#shared/access/ability.ts';
-import type { DecidedKind } from '#shared/contract/content-management.ts';
+import type { ContentKind } from '#shared/contract/content-management.ts';
 import type { ExamStatus } from '#shared/contract/exam-status.ts';
 import { mayDecideAbout } from '#shared/domain/content-management/decisions.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
+import { approveCourse, closeCourse, getAnyCourse, returnCourse } from '../courses/approval-service.ts';
+import { statusOf as courseStatusOf } from '../courses/mapper.ts';
 import { approveExam, getAnyExam, returnExam, type Seen } from '../exams/approval-service.ts';
 import { closeExam } from '../exams/draft-service.ts';
 import { statusOf } from '../exams/mapper.ts';
@@ -14,7 +16,7 @@ import { writeNote } from './note-service.ts';
 export const MANAGES: Permission = { resource: 'content-management', action: 'add' };
 
 export interface Content {
-  readonly kind: DecidedKind;
+  readonly kind: ContentKind;
   readonly id: number;
 }
 
@@ -32,7 +34,7 @@ interface Decisions {
   close(ctx: Ctx, id: number): Promise<void>;
 }
 
-const DECISIONS: Readonly<Record<DecidedKind, Decisions>> = {
+const DECISIONS: Readonly<Record<ContentKind, Decisions>> = {
   exam: {
     find: async (ctx, id) => {
       const exam = await getAnyExam(ctx, id);
@@ -45,6 +47,19 @@ const DECISIONS: Readonly<Record<DecidedKind, Decisions>> = {
     approve: approveExam,
     giveBack: async (ctx, id, seen) => (await returnExam(ctx, id, seen)).status,
     close: async (ctx, id) => closeExam(ctx, await getAnyExam(ctx, id)),
+  },
+  course: {
+    find: async (ctx, id) => {
+      const course = await getAnyCourse(ctx, id);
+      return {
+        authorId: course.instructor_id,
+        status: courseStatusOf(course, ctx.now),
+        versionNo: course.published_version_no,
+      };
+    },
+    approve: approveCourse,
+    giveBack: returnCourse,
+    close: async (ctx, id) => closeCourse(ctx, await getAnyCourse(ctx, id)),
   },
 };
 

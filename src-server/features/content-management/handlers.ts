@@ -3,6 +3,7 @@ import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
 import { approveContent, returnContent, takeDownContent } from './decision-service.ts';
 import { listContent, listFilters } from './list-service.ts';
+import { lookAtCourse, lookAtCourseItem } from './look-at-course.ts';
 import { lookAtExam } from './look-service.ts';
 import { listOwnNotes } from './note-service.ts';
 
@@ -17,6 +18,16 @@ export const contentManagementHandlers: HandlersFor<typeof contentManagementCont
   listContentFilters: async (ctx) => ({ status: 200, body: await listFilters(ctx) }),
 
   lookAtExam: async (ctx, { params }) => ({ status: 200, body: { data: await lookAtExam(ctx, params.id) } }),
+
+  lookAtCourse: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await lookAtCourse(ctx, params.id) },
+  }),
+
+  lookAtCourseItem: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await lookAtCourseItem(ctx, params.id, params.itemId) },
+  }),
 
   approveContent: async (ctx, { body }) => {
     const status = await approveContent(ctx, { kind: body.kind, id: body.content_id }, seenIn(body));

@@ -29,18 +29,16 @@ async function examFacts(ctx: Reader, ids: readonly number[]): Promise<Facts> {
   );
 }
 
-async function courseFacts(ctx: Reader, rows: readonly repo.ContentRow[]): Promise<Facts> {
-  const ids = rows.map((row) => row.id);
+async function courseFacts(ctx: Reader, ids: readonly number[]): Promise<Facts> {
   const students = await studentsOf(ctx, 'course', ids);
   const parts = new Map((await repo.listCourseParts(ctx.db, ids)).map((row) => [row.id, row.parts]));
-  const made = new Map((await repo.listLastCourseVersions(ctx.db, ids)).map((row) => [row.id, row.made_at]));
   return new Map(
-    rows.map(({ id, status }) => [
-      id,
+    (await repo.listCourseStates(ctx.db, ids)).map((row) => [
+      row.id,
       {
-        students: students.get(id) ?? 0,
-        parts: parts.get(id) ?? 0,
-        waitingSince: status === 'pending_approval' ? (made.get(id) ?? null) : null,
+        students: students.get(row.id) ?? 0,
+        parts: parts.get(row.id) ?? 0,
+        waitingSince: waitingSince(row),
       },
     ]),
   );
@@ -49,10 +47,9 @@ async function courseFacts(ctx: Reader, rows: readonly repo.ContentRow[]): Promi
 const NO_FACTS: ContentFacts = { students: 0, parts: 0, waitingSince: null };
 
 async function present(ctx: Reader, rows: readonly repo.ContentRow[]): Promise<ManagedContent[]> {
-  const courses = rows.filter((row) => row.kind === 'course');
   const facts: Readonly<Record<ContentKind, Facts>> = {
     exam: await examFacts(ctx, idsOf(rows, 'exam')),
-    course: await courseFacts(ctx, courses),
+    course: await courseFacts(ctx, idsOf(rows, 'course')),
   };
   return rows.map((row) => toManagedContent(row, facts[row.kind].get(row.id) ?? NO_FACTS, ctx.now));
 }

@@ -1,7 +1,7 @@
 import type { LookedAtExam } from '#shared/contract/content-management.ts';
 import { parseVersionContent, parseVersionKeys } from '#shared/domain/exams/version-content.ts';
 import type { Ctx } from '#server/context.ts';
-import { iso } from '#server/iso.ts';
+import { isoOrNull } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { versionAccess } from '../exams/access-service.ts';
 import { getExamInQuestion, type ExamInQuestion } from '../exams/approval-service.ts';
@@ -11,8 +11,6 @@ import { getContent } from './list-service.ts';
 import { toLookedAtQuestions } from './mapper.ts';
 import { listNotesOn } from './note-service.ts';
 import { findPaper } from './repo.ts';
-
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
 /** What is looked at: the version that waits or is offered, else what the draft would make. */
 async function shownOf(ctx: Ctx, { version, draft }: ExamInQuestion) {

@@ -35,7 +35,10 @@ export const toManagedContent = (row: ContentRow, facts: ContentFacts, now: numb
 const NO_KEY: VersionKey = { question_id: 0, correct_option: null, accepted_phrases: [], feedback: null };
 
 /** Questions of a version, or of what a draft would make, with their keys. */
-export function toLookedAtQuestions(content: VersionContent, keys: VersionKeys): LookedAtQuestion[] {
+export function toLookedAtQuestions(
+  content: Pick<VersionContent, 'questions'>,
+  keys: VersionKeys,
+): LookedAtQuestion[] {
   const byQuestion = new Map(keys.questions.map((key) => [key.question_id, key]));
   return content.questions.map((question) => {
     const key = byQuestion.get(question.question_id) ?? NO_KEY;

@@ -181,13 +181,12 @@ export const listCourseParts = (db: Db, ids: readonly number[]) =>
     .select((eb) => ['course_id as id', eb.fn.countAll<number>().as('parts')])
     .execute();
 
-/** When the versions of some courses were made that were made last. */
-export const listLastCourseVersions = (db: Db, ids: readonly number[]) =>
+/** What tells since when some courses wait. */
+export const listCourseStates = (db: Db, ids: readonly number[]) =>
   db
-    .selectFrom('course_version')
-    .where('course_id', 'in', idsIn(db, ids))
-    .groupBy('course_id')
-    .select((eb) => ['course_id as id', eb.fn.max('published_at').as('made_at')])
+    .selectFrom('course')
+    .where('id', 'in', idsIn(db, ids))
+    .select(['id', 'status', 'before_publication'])
     .execute();
 
 /** The paper of a version; undefined where it is not here. */

@@ -1,7 +1,7 @@
 import type { ExamAccess } from '#shared/contract/exam-drafts.ts';
 import type { Named } from '#shared/contract/exam-who.ts';
 import type { Ctx } from '#server/context.ts';
-import { listGroupsAmong, namesOf } from '../exams/access-repo.ts';
+import { namesIn } from '../exams/access-service.ts';
 import { replaceTargets, toAccess } from '../exams/access-targets.ts';
 import * as repo from './access-repo.ts';
 import { getVisibleCourse } from './access.ts';
@@ -33,12 +33,7 @@ export async function getCourseAccess(
   courseId: number,
 ): Promise<{ groups: Named[]; people: Named[]; enrolled: number }> {
   await getVisibleCourse(ctx, courseId);
-  const { group_ids, user_ids } = await accessOf(ctx, courseId);
-  const names = user_ids.length === 0 ? new Map<number, string>() : await namesOf(ctx.db, user_ids);
+  const named = await namesIn(ctx, await accessOf(ctx, courseId));
   const [tally] = await listEnrolledTallies(ctx.db, [courseId]);
-  return {
-    groups: group_ids.length === 0 ? [] : await listGroupsAmong(ctx.db, group_ids),
-    people: user_ids.map((id) => ({ id, name: names.get(id) ?? '' })),
-    enrolled: tally?.enrolled ?? 0,
-  };
+  return { ...named, enrolled: tally?.enrolled ?? 0 };
 }

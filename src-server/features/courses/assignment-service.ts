@@ -43,5 +43,5 @@ export async function replaceAssignmentQuestions(
   }
   await repo.insertAssignmentQuestions(ctx.db, added);
   const gone = stored.slice(drafts.length).map((row) => row.id);
-  if (gone.length > 0) await repo.removeParts(ctx.db, 'assignment_question', gone, ctx.now);
+  if (gone.length > 0) await repo.removeAssignmentQuestions(ctx.db, gone, ctx.now);
 }

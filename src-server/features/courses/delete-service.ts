@@ -5,6 +5,7 @@ import { progressBarOf } from '#shared/domain/content/content-state.ts';
 import { getEditableCourse, getOwnCourse, getWritableCourse } from './access.ts';
 import { listItems, markItems } from './item-repo.ts';
 import { hasEnrolments, updateDraft, updateState, wasDeleted } from './repo.ts';
+import { enrolWhereDecided } from './publish-service.ts';
 import { listSections, markSections } from './section-repo.ts';
 
 const liveIds = (rows: readonly { readonly id: number; readonly deleted_at: number | null }[]): number[] =>
@@ -21,6 +22,7 @@ export async function clearContent(ctx: Ctx, courseId: number): Promise<void> {
 async function removeCourse(ctx: Ctx, courseId: number): Promise<void> {
   await clearContent(ctx, courseId);
   await updateDraft(ctx, courseId, { deleted_at: ctx.now });
+  await enrolWhereDecided(ctx, courseId);
 }
 
 /** Deletes an own course that was never published, with its content; deleting it again changes nothing. */
@@ -80,10 +82,15 @@ export async function takeOutKind(
   if (ids.length > 0) await markItems(ctx.db, ids, ctx.now, ctx.now);
 }
 
-/** Takes back the final save of an own course: a draft again; who is enrolled keeps what they have. */
+/**
+ * Takes back the final save of an own course: a draft again. Who enrolled keeps what they have; whom the version had
+ * brought in is out again.
+ */
 export async function withdrawCourse(ctx: Ctx, courseId: number): Promise<void> {
   const course = await getEditableCourse(ctx, courseId);
   if (course.status === 'savedAsDraft') return;
   const progress_bar = progressBarOf('course', course.progress_bar, true);
-  await updateState(ctx.db, courseId, { status: 'savedAsDraft', progress_bar }, ctx.now);
+  const changes = { status: 'savedAsDraft' as const, progress_bar, before_publication: null };
+  await updateState(ctx.db, courseId, changes, ctx.now);
+  await enrolWhereDecided(ctx, courseId);
 }

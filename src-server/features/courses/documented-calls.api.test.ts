@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { coursesContract as courses } from '#shared/contract/courses.ts';
+import { documentOfWords, ownCourse } from '#tests/factories/courses.ts';
 import { libraryQuestions } from '#tests/factories/exams.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 
@@ -31,7 +32,12 @@ const SEQUENCE: readonly Step[] = [
   ],
   [
     ({ course }) => `storeLecture/${course}`,
-    ({ section, subsection }) => ({ section_id: section, subsection_id: subsection, title: 'A lesson' }),
+    ({ section, subsection }) => ({
+      section_id: section,
+      subsection_id: subsection,
+      title: 'A lesson',
+      document: documentOfWords('What a cell is.'),
+    }),
   ],
   [({ course, section }) => `storeQuiz/${course}/${section}`, () => ({ title: 'A quiz' })],
   [({ item, section }) => `storeQuizQuestion/${item}/${section}`, () => ({ question_id: questionId })],
@@ -52,6 +58,10 @@ const SEQUENCE: readonly Step[] = [
   [
     ({ course }) => `scheduleCourse/${course}`,
     () => ({ schedule_date: '2031-03-01', schedule_time: '10:00', content_type: 'Course' }),
+  ],
+  [
+    ({ course }) => `saveCourse/${course}`,
+    ({ course }) => ({ about_course_id: course, course_status: 'scheduled', course_progress_bar: 5 }),
   ],
 ];
 
@@ -83,9 +93,10 @@ async function makeCourse(failing?: number): Promise<Made & { readonly failed: b
 describe('the documented calls', () => {
   it('make a course in their order', async () => {
     const made = await makeCourse();
-    const { data } = (await author.call(courses.getCourse, { params: { id: made.course } })).body;
+    const data = await ownCourse(author, made.course);
     expect(data).toMatchObject({
-      course_status: 'savedAsDraft',
+      course_status: 'scheduled',
+      published_version: 1,
       number_of_lessons: 1,
       draft: { course_title: 'Cells', student_learning: ['A', 'B'], course_price: 9.5 },
     });
@@ -155,7 +166,7 @@ describe('the documented calls', () => {
         expect((await author.send('DELETE', `/api/delete${kind}/${course}`)).status).toBe(200);
     expect(await found('GET')).toMatchObject({ status: 404, body: { data: [] } });
     expect((await author.send('DELETE', `/api/deleteCourseStepTwo/${course}`)).status).toBe(200);
-    const { data } = (await author.call(courses.getCourse, { params: { id: course } })).body;
+    const data = await ownCourse(author, course);
     expect(data.draft.course_title).toBe('');
   });
 });

@@ -5,7 +5,7 @@ import { progressBarOf } from '#shared/domain/content/content-state.ts';
 import { assertOwnClaim, assertSameId, assertSameWord } from '#server/assert-identity.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { getInstitution } from '../auth/repo.ts';
+import { getInstitution } from '../setup/institution-service.ts';
 import { toScheduleColumns } from '../exams/mapper.ts';
 import { getOwnCourse, getWritableCourse } from './access.ts';
 import {
@@ -16,9 +16,11 @@ import {
   takeOutKind,
   withdrawCourse,
 } from './delete-service.ts';
-import { courseRecordOf, createCourse } from './draft-service.ts';
+import { createCourse } from './draft-service.ts';
 import { toLines } from './mapper.ts';
 import { loadOutline } from './outline-content.ts';
+import { finalSave } from './publish-service.ts';
+import { getCourseFor } from './reader-service.ts';
 import { updateDraft } from './repo.ts';
 import * as steps from './step-service.ts';
 
@@ -102,12 +104,22 @@ export const documentedCourseHandlers: HandlersFor<typeof courseStepEndpoints, C
     return done('The feedback was saved.', params.id);
   },
 
+  saveCourse: async (ctx, { params, body }) => {
+    assertSameId(body.about_course_id, params.id);
+    assertOwnClaim(ctx.actor, body.course_instructor_id);
+    const { status } = await finalSave(ctx, params.id, {
+      requested: body.course_status,
+      progressBar: body.course_progress_bar,
+    });
+    return { status: 200, body: { ...done('The course was saved.', params.id).body, course_status: status } };
+  },
+
   scheduleCourse: async (ctx, { params, body }) => {
     assertSameId(body.content_id, params.id);
     assertSameWord(body.content_type, 'Course');
     assertOwnClaim(ctx.actor, body.instructor_id);
     const course = await getWritableCourse(ctx, params.id);
-    const zone = body.time_zone ?? course.time_zone ?? (await getInstitution(ctx.db))?.time_zone ?? 'UTC';
+    const zone = body.time_zone ?? course.time_zone ?? (await getInstitution(ctx))?.time_zone ?? 'UTC';
     const { schedule_date, schedule_time } = body;
     const opening = toScheduleColumns({ schedule_date, schedule_time, time_zone: zone });
     if (opening === null) {
@@ -120,7 +132,7 @@ export const documentedCourseHandlers: HandlersFor<typeof courseStepEndpoints, C
 
   getCourse: async (ctx, { params }) => ({
     status: 200,
-    body: { data: await courseRecordOf(ctx, await getOwnCourse(ctx, params.id)) },
+    body: { data: await getCourseFor(ctx, params.id) },
   }),
 
   findContent: (ctx, { params }) => findContent(ctx, params.courseId),

@@ -1,18 +1,26 @@
 import { z } from 'zod';
 import type { DraftItem, DraftSection } from '#shared/domain/courses/draft-course.ts';
+import { libraryIdsOf } from '#shared/domain/documents/library-media.ts';
 import { parseHeldContent, parseHeldKeys } from '#shared/domain/courses/held-question.ts';
+import { readStored } from '#shared/domain/courses/stored-document.ts';
 import type { Ctx } from '#server/context.ts';
 import { libraryStates } from './held-questions.ts';
 import { listWholeItems, type ItemRow } from './item-repo.ts';
-import { fileOf, type LibraryFiles } from './library-files.ts';
-import { loadOutline, type OutlineContent } from './outline-content.ts';
-import { undecidedCopyOf } from './outline-service.ts';
+import { fileOf, loadLibraryFiles, type LibraryFiles } from './library-files.ts';
+import { loadOutline, undecidedCopyOf, type OutlineContent } from './outline-content.ts';
 import * as questions from './question-repo.ts';
+import type { CourseRow } from './repo.ts';
 
 const Ids = z.array(z.int());
 
 /** The ids of the files that an item offers for download. */
 export const resourceIds = (json: string): number[] => Ids.parse(JSON.parse(json));
+
+/** The ids of the files of the library that its document names. */
+function documentIds(row: Pick<ItemRow, 'document'>): number[] {
+  const document = readStored(row.document);
+  return document === null ? [] : libraryIdsOf(document);
+}
 
 export interface DraftContent {
   readonly sections: readonly DraftSection[];
@@ -36,6 +44,7 @@ const toItem = (row: ItemRow, { held, assignment, changed, files }: Beside): Dra
   document: row.document,
   media: row.media_file_id === null ? null : fileOf(files, row.media_file_id),
   resources: resourceIds(row.resources).map((id) => fileOf(files, id)),
+  documentMedia: documentIds(row).map((id) => fileOf(files, id)),
   questions: held.map(({ content, keys, mark }) => ({
     content: parseHeldContent(content),
     key: parseHeldKeys(keys),
@@ -64,15 +73,24 @@ const toItem = (row: ItemRow, { held, assignment, changed, files }: Beside): Dra
   version: row.version,
 });
 
-/** Sections and items of a draft with all that they say, as they stand now. */
+type Course = Pick<CourseRow, 'id' | 'instructor_id' | 'promotional_media_id'>;
+
+/** Sections and items of a draft with all that they say, and the files that it names, as they stand now. */
 export async function loadDraftContent(
   ctx: Pick<Ctx, 'db'>,
-  courseId: number,
-  files: LibraryFiles,
+  course: Course,
   outline?: OutlineContent,
-): Promise<DraftContent> {
-  const { sections } = outline ?? (await loadOutline(ctx.db, courseId));
-  const rows = await listWholeItems(ctx.db, courseId);
+): Promise<{ content: DraftContent; files: LibraryFiles }> {
+  const { sections } = outline ?? (await loadOutline(ctx.db, course.id));
+  const rows = await listWholeItems(ctx.db, course.id);
+  const files = await loadLibraryFiles(ctx.db, course.instructor_id, [
+    ...(course.promotional_media_id === null ? [] : [course.promotional_media_id]),
+    ...rows.flatMap((row) => [
+      ...(row.media_file_id === null ? [] : [row.media_file_id]),
+      ...resourceIds(row.resources),
+      ...documentIds(row),
+    ]),
+  ]);
   const ids = rows.map((row) => row.id);
   const held = await questions.listHeldQuestions(ctx.db, ids);
   const heldOf = Map.groupBy(held, (row) => row.course_item_id);
@@ -88,7 +106,7 @@ export async function loadDraftContent(
     await questions.listAssignmentQuestions(ctx.db, ids),
     (row) => row.course_item_id,
   );
-  return {
+  const content = {
     sections: sections.map((row) => ({
       id: row.id,
       parentId: row.parent_id,
@@ -107,4 +125,5 @@ export async function loadDraftContent(
       });
     }),
   };
+  return { content, files };
 }

@@ -4,13 +4,15 @@ import { progressBarOf } from '#shared/domain/content/content-state.ts';
 import type { Ctx } from '#server/context.ts';
 import type { CourseTable } from '#server/db/course-tables.ts';
 import { refuse } from '#server/refuse.ts';
-import { getInstitution } from '../auth/repo.ts';
+import { getInstitution } from '../setup/institution-service.ts';
 import { toScheduleColumns } from '../exams/mapper.ts';
 import { assertKnownFile, assertKnownImages } from '../questions/question-service.ts';
 import { accessOf, replaceAccess } from './access-service.ts';
 import { getOwnCourse, getVisibleCourse, getWritableCourse } from './access.ts';
+import { assertKnownPictures } from './document-pictures.ts';
 import { toCourseColumns, toCourseRecord } from './mapper.ts';
 import { loadOutline } from './outline-content.ts';
+import { requiresApproval } from './publish-service.ts';
 import { insertCourse, updateDraftFrom, type CourseRow } from './repo.ts';
 import { standingOf } from './standing-service.ts';
 
@@ -20,7 +22,7 @@ type NewCourse = Partial<Insertable<CourseTable>>;
 
 /** Starts a course of the signed-in instructor with the institution's defaults. */
 export async function createCourse(ctx: Ctx, given: NewCourse): Promise<number> {
-  const institution = await getInstitution(ctx.db);
+  const institution = await getInstitution(ctx);
   const id = ctx.newId();
   await insertCourse(ctx.db, {
     title: '',
@@ -51,7 +53,7 @@ export async function courseRecordOf(ctx: Ctx, course: CourseRow): Promise<Cours
     access: await accessOf(ctx, course.id),
     lessons: outline.items.filter((item) => item.kind === 'lesson').length,
     hasChanges,
-    requiresApproval: (await getInstitution(ctx.db))?.requires_exam_approval === 1,
+    requiresApproval: await requiresApproval(ctx),
     now: ctx.now,
   });
 }
@@ -67,7 +69,10 @@ export async function createCourseDraft(ctx: Ctx): Promise<CourseRecord> {
 
 /** @throws VALIDATION_FAILED when a file was never stored; one that stands there already is in nobody's way. */
 async function assertKnownFiles(ctx: Ctx, course: CourseRow, draft: CourseDraft): Promise<void> {
-  if (draft.course_image !== course.image_sha256) await assertKnownImages(ctx, [draft.course_image]);
+  if (draft.course_image !== course.image_sha256)
+    await assertKnownImages(ctx, [draft.course_image], 'draft.course_image');
+  const pictures = { before: course.description_document, after: draft.course_description };
+  await assertKnownPictures(ctx, 'draft.course_description', pictures);
   const specification = draft.course_specification?.sha256 ?? null;
   if (specification !== course.specification_sha256) await assertKnownFile(ctx, specification);
 }

@@ -9,12 +9,18 @@ import { checkDraft, createCourseDraft, saveCourseDraft } from './draft-service.
 import { documentedCourseHandlers } from './documented-handlers.ts';
 import { listHandlers } from './list-handlers.ts';
 import { publicationHandlers } from './publication-handlers.ts';
+import { getPublishedItem } from './reader-service.ts';
 
 export const coursesHandlers: HandlersFor<typeof coursesContract, Ctx> = {
   ...documentedCourseHandlers,
   ...contentHandlers,
   ...listHandlers,
   ...publicationHandlers,
+
+  getPublishedItem: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await getPublishedItem(ctx, params.id, params.itemId) },
+  }),
 
   createCourseDraft: async (ctx) => ({ status: 201, body: { data: await createCourseDraft(ctx) } }),
 

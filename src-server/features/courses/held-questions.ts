@@ -170,7 +170,7 @@ export async function replaceHeldQuestions(
   await repo.insertHeldQuestions(ctx.db, added);
   const kept = new Set(ids);
   const gone = [...held.values()].filter((row) => !kept.has(row.question_id)).map((row) => row.id);
-  if (gone.length > 0) await repo.removeParts(ctx.db, 'course_item_question', gone, ctx.now);
+  if (gone.length > 0) await repo.removeHeldQuestions(ctx.db, gone, ctx.now);
 }
 
 export const heldRow = (

@@ -9,6 +9,7 @@ import { refuse } from '#server/refuse.ts';
 import { toHundredths } from '../exams/mapper.ts';
 import { getVisibleCourse, getWritableCourse } from './access.ts';
 import { replaceAssignmentQuestions } from './assignment-service.ts';
+import { assertKnownPictures } from './document-pictures.ts';
 import { heldQuestionsOf, replaceHeldQuestions, takeOver } from './held-questions.ts';
 import { toCourseItem, toDueColumns, toItemColumns, toItemDraft } from './item-mapper.ts';
 import * as repo from './item-repo.ts';
@@ -99,6 +100,8 @@ export async function saveItem(
     const reason = 'This time zone is not known here.';
     return refuse('VALIDATION_FAILED', reason, { fields: { 'draft.due.time_zone': [reason] } });
   }
+  const pictures = { before: item.document, after: draft.document };
+  await assertKnownPictures(ctx, 'draft.document', pictures);
   if (!(await repo.updateItemFrom(ctx, id, version, { ...toItemColumns(draft), ...due }))) {
     refuse('VERSION_CONFLICT', 'This was changed elsewhere since you opened it.', {
       extra: { version: item.version },

@@ -6,11 +6,9 @@ import { parseDocument } from '#shared/domain/documents/check-document.ts';
 import { textOf } from '#shared/domain/documents/document-text.ts';
 import { documentOfText } from '#shared/domain/documents/plain-document.ts';
 import { toWallTime } from '#shared/domain/exams/wall-time.ts';
-import { iso } from '#server/iso.ts';
+import { iso, isoOrNull } from '#server/iso.ts';
 import { toHundredths } from '../exams/mapper.ts';
 import type { CourseRow } from './repo.ts';
-
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
 /** One entry on each line, as the columns of lists hold them. */
 export const toLines = (entries: readonly string[]): string => entries.join('\n');

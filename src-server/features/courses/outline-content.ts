@@ -1,4 +1,5 @@
 import { inReadingOrder, itemsInOrder, standingSections } from '#shared/domain/courses/outline.ts';
+import { parseCopyTitle } from '#shared/domain/sync/titles.ts';
 import type { Db } from '#server/db/tables.ts';
 import { listItems, type ItemInOutline } from './item-repo.ts';
 import { listSections, type SectionRow } from './section-repo.ts';
@@ -9,6 +10,12 @@ export interface OutlineContent {
   /** Live items, section by section. */
   readonly items: readonly ItemInOutline[];
 }
+
+/** What a copy lost against, until its author has decided: then it is called something else, or gone. */
+export const undecidedCopyOf = (row: {
+  readonly title: string;
+  readonly copy_of: number | null;
+}): number | null => (parseCopyTitle(row.title) === null ? null : row.copy_of);
 
 /** Sections and items of a course in the order in which they are read, without what the items say. */
 export async function loadOutline(db: Db, courseId: number): Promise<OutlineContent> {

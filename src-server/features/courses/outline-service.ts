@@ -1,20 +1,13 @@
 import type { CourseOutline, OutlineItem, OutlineSection } from '#shared/contract/course-drafts.ts';
-import { parseCopyTitle } from '#shared/domain/sync/titles.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { getVisibleCourse } from './access.ts';
 import { libraryStates } from './held-questions.ts';
 import type { ItemInOutline } from './item-repo.ts';
-import { loadOutline } from './outline-content.ts';
+import { loadOutline, undecidedCopyOf } from './outline-content.ts';
 import { countAssignmentQuestions, listHeldHashes } from './question-repo.ts';
 import type { SectionRow } from './section-repo.ts';
 import { standingOf } from './standing-service.ts';
-
-/** What a copy lost against, until its author has decided: then it is called something else, or gone. */
-export const undecidedCopyOf = (row: {
-  readonly title: string;
-  readonly copy_of: number | null;
-}): number | null => (parseCopyTitle(row.title) === null ? null : row.copy_of);
 
 export const toSection = (row: SectionRow): OutlineSection => ({
   id: row.id,

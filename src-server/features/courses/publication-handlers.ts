@@ -1,9 +1,16 @@
+import type { CourseStatus } from '#shared/contract/course-drafts.ts';
 import type { coursePublicationEndpoints } from '#shared/contract/course-publications.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
 import { finalSave } from './publish-service.ts';
+import { restoreCourseVersion } from './restore-service.ts';
 import { checkCourse, reviewPublication } from './review-service.ts';
 import { compareCourseVersions, listCourseVersions } from './version-service.ts';
+
+function messageOf(status: CourseStatus): string {
+  if (status === 'pending_approval') return 'The course was sent for approval.';
+  return status === 'scheduled' ? 'The course opens as scheduled.' : 'The course was published.';
+}
 
 /** How a draft becomes a version, and what becomes of versions. */
 export const publicationHandlers: HandlersFor<typeof coursePublicationEndpoints, Ctx> = {
@@ -16,7 +23,7 @@ export const publicationHandlers: HandlersFor<typeof coursePublicationEndpoints,
     return {
       status: 201,
       body: {
-        message: 'The course was published.',
+        message: messageOf(status),
         course_id: body.course_id,
         course_status: status,
         published_version: version.versionNo,
@@ -39,6 +46,12 @@ export const publicationHandlers: HandlersFor<typeof coursePublicationEndpoints,
     status: 200,
     body: { data: await compareCourseVersions(ctx, params.id, query) },
   }),
+
+  restoreCourseVersion: async (ctx, { body }) => {
+    const version = await restoreCourseVersion(ctx, body);
+    const message = `Version ${body.published_version} is the draft again.`;
+    return { status: 200, body: { message, course_id: body.course_id, version } };
+  },
 
   archiveCourse: async (ctx, { params }) => {
     await finalSave(ctx, params.id, { requested: 'archived' });

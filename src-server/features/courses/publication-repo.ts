@@ -123,7 +123,9 @@ export const insertFiles = (db: Db, rows: readonly Insertable<CourseContentFileT
   insertRows(db, dialectOf(db), 'course_content_file', rows);
 
 export const insertKeys = (db: Db, table: KeyTable, rows: readonly Insertable<CourseKeyTable>[]) =>
-  insertRows(db, dialectOf(db), table, rows);
+  table === 'course_practice_key'
+    ? insertRows(db, dialectOf(db), 'course_practice_key', rows)
+    : insertRows(db, dialectOf(db), 'course_content_key', rows);
 
 /** The full name of an account. */
 export const authorName = async (db: Db, userId: number): Promise<string> => {

@@ -5,16 +5,18 @@ import { assertHolds } from '#server/assert-ability.ts';
 import type { Ctx } from '#server/context.ts';
 import { factSeen } from '#server/precondition.ts';
 import { refuse } from '#server/refuse.ts';
-import { getInstitution } from '../auth/repo.ts';
+import { getInstitution } from '../setup/institution-service.ts';
 import { enrolCourseAudience } from '../enrolments/audience-service.ts';
 import { isMarker, toTargets } from '../exams/access-targets.ts';
+import { readBeforePublication, toBeforePublication } from '../exams/before-publication.ts';
 import { getOwnCourse } from './access.ts';
+import { keepContents } from './keep-contents.ts';
 import { statusOf } from './mapper.ts';
 import { problemWords } from './problem-words.ts';
 import * as repo from './publication-repo.ts';
 import { updateState, type CourseRow } from './repo.ts';
 import { loadDraft, type LoadedDraft } from './standing-service.ts';
-import { hashOf, namedFiles, type VersionParts } from './version-parts.ts';
+import { hashOf, type VersionParts } from './version-parts.ts';
 import { saysTheSame } from './version-service.ts';
 
 /** As many problems as the sentence names; all of them stand beside it. */
@@ -55,86 +57,6 @@ interface Version {
   readonly contentHash: string;
 }
 
-const first = <T>(rows: readonly T[], by: (row: T) => string): T[] =>
-  [...new Map(rows.toReversed().map((row) => [by(row), row])).values()].toReversed();
-
-/**
- * Keeps what no version of this course has kept yet: contents, their files and their keys, each once for its hash.
- * Ids are drawn for all, kept or not: as many on the hub as on the computer that published.
- */
-async function keepContents(ctx: Ctx, courseId: number, { items }: VersionParts): Promise<number> {
-  const row = { course_id: courseId, created_at: ctx.now, updated_at: ctx.now };
-  const contents = items.map(({ hash, contentJson }) => ({
-    ...row,
-    id: ctx.newId(),
-    content_hash: hash,
-    content: contentJson,
-  }));
-  const keys = items.map(({ hash, keysJson, keyTable }) => ({ keyTable, keysJson, hash, id: ctx.newId() }));
-  const named = namedFiles(items).map((file) => ({ ...file, id: ctx.newId() }));
-  const known = new Map(
-    (
-      await repo.listFiles(
-        ctx.db,
-        named.map(({ sha256 }) => sha256),
-      )
-    ).map((file) => [file.sha256, file]),
-  );
-  const kept = await repo.contentsAmong(
-    ctx.db,
-    courseId,
-    contents.map((one) => one.content_hash),
-  );
-  const fresh = first(
-    contents.filter((one) => !kept.has(one.content_hash)),
-    (one) => one.content_hash,
-  );
-  const isFresh = new Set(fresh.map((one) => one.content_hash));
-  await repo.insertContents(ctx.db, fresh);
-  await repo.insertFiles(
-    ctx.db,
-    first(
-      named.filter(({ hash }) => isFresh.has(hash)),
-      ({ hash, sha256 }) => `${hash} ${sha256}`,
-    ).map(({ id, hash, sha256 }) => ({
-      ...row,
-      id,
-      content_hash: hash,
-      sha256,
-      mime: known.get(sha256)?.mime ?? 'application/octet-stream',
-      size: known.get(sha256)?.size ?? 0,
-    })),
-  );
-  for (const table of ['course_practice_key', 'course_content_key'] as const) {
-    const own = keys.filter((key) => key.keyTable === table && key.keysJson !== null);
-    const stored = new Set(
-      (
-        await repo.listKeys(
-          ctx.db,
-          table,
-          courseId,
-          own.map(({ hash }) => hash),
-        )
-      ).map((one) => one.content_hash),
-    );
-    await repo.insertKeys(
-      ctx.db,
-      table,
-      first(
-        own.filter(({ hash }) => !stored.has(hash)),
-        ({ hash }) => hash,
-      ).map(({ id, hash, keysJson }) => ({
-        ...row,
-        id,
-        content_hash: hash,
-        keys: keysJson ?? '',
-      })),
-    );
-  }
-  const sizes = new Map(named.map(({ sha256 }) => [sha256, known.get(sha256)?.size ?? 0]));
-  return [...sizes.values()].reduce((sum, size) => sum + size, 0);
-}
-
 /** The newest version when it says the same as the draft, otherwise a new one. */
 async function versionOf(ctx: Ctx, course: CourseRow, { parts }: LoadedDraft): Promise<Version> {
   assertSeen(ctx, parts);
@@ -172,8 +94,8 @@ async function versionOf(ctx: Ctx, course: CourseRow, { parts }: LoadedDraft): P
 
 /** Whether the institution looks at courses before learners get them. */
 export async function requiresApproval(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
-  const institution = await getInstitution(ctx.db);
-  return institution !== undefined && Reflect.get(institution, 'requires_course_approval') === 1;
+  const institution = await getInstitution(ctx);
+  return institution?.requires_course_approval === 1;
 }
 
 export interface FinalSave {
@@ -226,17 +148,25 @@ async function keepDraft(
   await updateState(
     ctx.db,
     course.id,
-    status === 'savedAsDraft' ? { status, progress_bar: progress } : { status },
+    {
+      ...(status === 'savedAsDraft' ? { status, progress_bar: progress } : { status }),
+      before_publication: null,
+    },
     ctx.now,
   );
   return { status, version: null };
 }
 
 /** What learners get from now on; the date changes with the version only. */
-const offered = (course: CourseRow, version: Version, now: number) => ({
+export const offered = (course: CourseRow, version: Pick<Version, 'id'>, now: number) => ({
   published_version_id: version.id,
   published_at: course.published_version_id === version.id ? (course.published_at ?? now) : now,
 });
+
+/** A command names groups, never their members: who is in them, the hub knows, or a computer by itself. */
+export async function enrolWhereDecided(ctx: Ctx, courseId: number): Promise<void> {
+  if (ctx.services.authority === 'here') await enrolCourseAudience(ctx, courseId);
+}
 
 async function publish(ctx: Ctx, course: CourseRow, status: CourseStatus): Promise<FinalSaveResult> {
   const draft = await loadDraft(ctx, course);
@@ -244,12 +174,15 @@ async function publish(ctx: Ctx, course: CourseRow, status: CourseStatus): Promi
   const version = await versionOf(ctx, course, draft);
   // Learners get a version only when nobody has to approve it first.
   const isOffered = status !== 'pending_approval';
-  const isUnchanged = course.status === status && (!isOffered || course.published_version_id === version.id);
-  if (!isUnchanged) {
-    const offer = isOffered ? offered(course, version, ctx.now) : {};
-    await updateState(ctx.db, course.id, { status, progress_bar: MAX_PROGRESS.course, ...offer }, ctx.now);
+  const inPlace = isOffered
+    ? course.published_version_id
+    : readBeforePublication(course.before_publication)?.version_id;
+  if (course.status !== status || inPlace !== version.id) {
+    const changes = isOffered
+      ? { before_publication: null, ...offered(course, version, ctx.now) }
+      : { before_publication: toBeforePublication(course, version, ctx.now) };
+    await updateState(ctx.db, course.id, { status, progress_bar: MAX_PROGRESS.course, ...changes }, ctx.now);
   }
-  // A command names groups, never their members: who is in them, the hub knows, or a computer by itself.
-  if (ctx.services.authority === 'here') await enrolCourseAudience(ctx, course.id);
+  await enrolWhereDecided(ctx, course.id);
   return { status, version };
 }

@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CourseDraft } from '#shared/contract/course-drafts.ts';
-import type { CourseItemDraft } from '#shared/contract/course-items.ts';
 import { coursesContract as courses } from '#shared/contract/courses.ts';
 import { searchContract } from '#shared/contract/search.ts';
-import { libraryQuestions } from '#tests/factories/exams.ts';
+import {
+  addCourseItem,
+  documentOfWords,
+  ownCourse,
+  publishCourse,
+  readyCourse as makeCourse,
+  writeCourse,
+  writeItem,
+} from '#tests/factories/courses.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -17,100 +23,13 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const text = (words: string): string =>
-  JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] });
-
-const itemDraft = (changes: Partial<CourseItemDraft>): CourseItemDraft => ({
-  title: 'Cells',
-  description: '',
-  document: null,
-  media_file_id: null,
-  resource_ids: [],
-  duration_minutes: 10,
-  is_required: true,
-  is_graded: false,
-  score_to_reach: null,
-  weight: 1,
-  attempts_allowed: 0,
-  is_shuffled: false,
-  due: { kind: 'none' },
-  questions: [],
-  assignment_questions: [],
-  ...changes,
-});
-
-async function addItem(
-  section_id: number,
-  kind: 'lesson' | 'quiz' | 'practice_test' | 'assignment',
-  place: string,
-  changes: Partial<CourseItemDraft>,
-): Promise<number> {
-  const { id } = (
-    await author.call(courses.addCourseItem, { body: { section_id, kind, title: kind, place } })
-  ).body;
-  const { version } = (await author.call(courses.getCourseItem, { params: { id } })).body.data;
-  await author.call(courses.saveCourseItem, { params: { id }, body: { version, draft: itemDraft(changes) } });
-  return id;
-}
-
-const recordOf = async (id: number) => {
-  const { data } = (await author.call(courses.getCourse, { params: { id } })).body;
-  if (data.view !== 'author') throw new Error('This is not the own course.');
-  return data;
-};
-
-async function readyCourse() {
-  const { id } = (await author.call(courses.createCourseDraft, {})).body.data;
-  const record = await recordOf(id);
-  const draft = CourseDraft.parse({ ...record.draft, course_title: 'Cells and tissues', course_price: 0 });
-  await author.call(courses.saveCourseDraft, {
-    params: { id },
-    body: { version: record.version, step: 2, draft },
-  });
-  const section = (
-    await author.call(courses.addCourseSection, {
-      body: { course_id: id, parent_id: null, title: 'Start', place: 'a0' },
-    })
-  ).body.id;
-  const questions = (await libraryQuestions(server, author, { canary: 'canary-key' })).map((one) => ({
-    question_id: one.id,
-    mark: 1,
-  }));
-  const lesson = await addItem(section, 'lesson', 'a0', {
-    title: 'A lesson',
-    document: text('First words.'),
-  });
-  const quiz = await addItem(section, 'quiz', 'a1', { title: 'A quiz', questions });
-  const test = await addItem(section, 'practice_test', 'a2', { title: 'A test', questions, is_graded: true });
-  const assignment = await addItem(section, 'assignment', 'a3', {
-    title: 'An assignment',
-    assignment_questions: [
-      {
-        prompt: 'Explain.',
-        points: 5,
-        solution: 'canary-solution',
-        feedback_correct: 'canary-right',
-        feedback_partial: '',
-        feedback_incorrect: '',
-      },
-    ],
-  });
-  return { id, section, lesson, quiz, test, assignment };
-}
-
-const publish = async (id: number) => {
-  const { version } = await recordOf(id);
-  return (await author.call(courses.publishCourse, { body: { course_id: id, version } })).body;
-};
+const recordOf = (id: number) => ownCourse(author, id);
+const readyCourse = () => makeCourse(server, author);
+const publish = (id: number) => publishCourse(author, id);
 const rows = (table: 'course_version' | 'course_content' | 'course_practice_key' | 'course_content_key') =>
   server.database.read.selectFrom(table).selectAll().orderBy('id').execute();
-const rewrite = async (id: number, words: string) => {
-  const { version } = (await author.call(courses.getCourseItem, { params: { id } })).body.data;
-  await author.call(courses.saveCourseItem, {
-    params: { id },
-    body: { version, draft: itemDraft({ title: 'A lesson', document: text(words) }) },
-  });
-};
+const rewrite = (id: number, words: string) =>
+  writeItem(author, id, { title: 'A lesson', document: documentOfWords(words) });
 
 describe('publishing a course', () => {
   it('makes a version with its outline, contents by hash, and keys apart', async () => {
@@ -123,7 +42,7 @@ describe('publishing a course', () => {
     const practice = await server.database.read.selectFrom('course_practice_key').selectAll().execute();
     const counting = await server.database.read.selectFrom('course_content_key').selectAll().execute();
     expect([practice.length, counting.length]).toEqual([1, 2]);
-    expect(practice[0]?.keys).toContain('canary-key');
+    expect(practice[0]?.keys).toContain('canary-practice');
     expect(counting.map(({ keys }) => keys).join()).toContain('canary-solution');
     const [version] = await server.database.read.selectFrom('course_version').selectAll().execute();
     expect(version).toMatchObject({
@@ -182,7 +101,7 @@ describe('publishing a course', () => {
     await server.write(({ db }) =>
       db
         .updateTable('course_item_question')
-        .set({ keys: held.keys.replace('canary-key', 'corrected') })
+        .set({ keys: held.keys.replace('canary-practice', 'corrected') })
         .where('id', '=', held.id)
         .execute(),
     );
@@ -196,7 +115,12 @@ describe('publishing a course', () => {
 
   it('refuses an incomplete draft and says what is missing where', async () => {
     const { id, section } = await readyCourse();
-    const empty = await addItem(section, 'lesson', 'a9', { title: 'Nothing yet' });
+    const empty = await addCourseItem(
+      author,
+      section,
+      { kind: 'lesson', place: 'a9' },
+      { title: 'Nothing yet' },
+    );
     const { version } = await recordOf(id);
     const response = await author.send('POST', '/api/course-publications', { course_id: id, version });
     expect(response.status).toBe(422);
@@ -244,12 +168,7 @@ describe('whom a course is for', () => {
     expect(await find()).toEqual([]);
     await publish(id);
     expect(await find()).toMatchObject([{ kind: 'course', id }]);
-    const record = await recordOf(id);
-    const draft = CourseDraft.parse({ ...record.draft, course_title: 'Never seen tissues' });
-    await author.call(courses.saveCourseDraft, {
-      params: { id },
-      body: { version: record.version, step: 2, draft },
-    });
+    await writeCourse(author, id, { course_title: 'Never seen tissues' });
     expect(await find()).toMatchObject([{ title: 'Cells and tissues' }]);
     const enrolled = await ida.send('POST', '/api/contentPurchaseFreeRecord', {
       content_id: id,
@@ -290,5 +209,22 @@ describe('whom a course is for', () => {
       content_type: 'course',
     });
     expect(refused.status).toBe(404);
+    expect((await author.send('DELETE', `/api/deleteSavedCourse/${id}`)).status).toBe(200);
+    expect(await live()).toEqual([]);
+  });
+
+  it('can be those who enrolled with its author', async () => {
+    const { id } = await readyCourse();
+    const access = { who: 'some' as const, group_ids: [], user_ids: [ida.id] };
+    const { version, draft } = await recordOf(id);
+    const body = { version, step: 4, draft: { ...draft, access } };
+    const refused = await author.send('PUT', `/api/course-drafts/${id}`, body);
+    expect(await jsonOf(refused)).toMatchObject({
+      errors: { 'draft.access.user_ids': [expect.any(String)] },
+    });
+    await publish(id);
+    await ida.send('POST', '/api/contentPurchaseFreeRecord', { content_id: id, content_type: 'course' });
+    await writeCourse(author, id, { access });
+    expect((await recordOf(id)).draft.access).toEqual(access);
   });
 });

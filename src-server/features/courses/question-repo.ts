@@ -47,15 +47,18 @@ export const updateHeldQuestion = (db: Db, id: number, changes: HeldChanges, now
     .where('id', '=', id)
     .execute();
 
-/** Takes parts of items away. */
-export const removeParts = (
-  db: Db,
-  table: 'course_item_question' | 'assignment_question',
-  ids: readonly number[],
-  now: number,
-) =>
+/** Takes held questions out of items. */
+export const removeHeldQuestions = (db: Db, ids: readonly number[], now: number) =>
   db
-    .updateTable(table)
+    .updateTable('course_item_question')
+    .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', 'in', idsIn(db, ids))
+    .execute();
+
+/** Takes questions out of assignments. */
+export const removeAssignmentQuestions = (db: Db, ids: readonly number[], now: number) =>
+  db
+    .updateTable('assignment_question')
     .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
     .where('id', 'in', idsIn(db, ids))
     .execute();

@@ -2,6 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import type { CourseStatus } from '#shared/contract/course-drafts.ts';
 import type { Ctx } from '#server/context.ts';
 import { containsWord } from '#server/db/contains-word.ts';
+import { courseTitleIn } from '#server/db/course-title.ts';
 import type { CourseTable } from '#server/db/course-tables.ts';
 import { hasStatus } from '#server/db/has-status.ts';
 import { idsIn } from '#server/db/json-list.ts';
@@ -48,12 +49,6 @@ export async function findCourse(db: Db, id: number, scope: CourseScope): Promis
     .executeTakeFirst();
   return row && toVisible(row, scope);
 }
-
-/** The title by which a course in the scope is listed; beside `course` stands the version that is offered. */
-export const titleIn = ({ instructorId }: CourseScope) =>
-  instructorId === null
-    ? sql<string>`coalesce(nullif(course.title, ''), course_version.title, '')`
-    : sql<string>`course.title`;
 
 /** True when the person had such a course and has deleted it. */
 export const wasDeleted = async (db: Db, id: number, instructorId: number): Promise<boolean> =>
@@ -128,7 +123,7 @@ export async function listCourses(
   if (category !== undefined) base = base.where('course.category', '=', category);
   if (level !== undefined) base = base.where('course.level', '=', level);
   for (const word of query.words) {
-    base = base.where(containsWord(sql`${titleIn(scope)} || ' ' || course.subtitle`, word));
+    base = base.where(containsWord(sql`${courseTitleIn(scope)} || ' ' || course.subtitle`, word));
   }
   const rows = await base
     .orderBy('course.updated_at', 'desc')

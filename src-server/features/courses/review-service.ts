@@ -2,7 +2,7 @@ import type { CourseProblem } from '#shared/contract/course-drafts.ts';
 import type { CourseChanges } from '#shared/contract/course-publications.ts';
 import type { Ctx } from '#server/context.ts';
 import { getOwnCourse, getVisibleCourse } from './access.ts';
-import { loadDraft } from './standing-service.ts';
+import { loadChecked, loadDraft } from './standing-service.ts';
 import { changesBetween, comparedDraft, comparedVersion } from './version-service.ts';
 
 /** What the author of a course should look at before publishing it, and what that changes for learners. */
@@ -21,5 +21,5 @@ export async function reviewPublication(
 
 /** What is missing, required and recommended. */
 export async function checkCourse(ctx: Ctx, courseId: number): Promise<CourseProblem[]> {
-  return [...(await loadDraft(ctx, await getVisibleCourse(ctx, courseId))).problems];
+  return [...(await loadChecked(ctx, await getVisibleCourse(ctx, courseId))).problems];
 }

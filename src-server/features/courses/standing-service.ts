@@ -29,14 +29,18 @@ export interface CourseStanding {
   readonly items: ReadonlyMap<number, OutlineItem['standing']>;
 }
 
-/** A draft with all that publishing it needs. */
-export interface LoadedDraft {
+/** A draft with what it lacks. */
+interface CheckedDraft {
   readonly content: DraftContent;
   readonly files: LibraryFiles;
-  readonly parts: VersionParts;
   readonly problems: readonly CourseProblem[];
   /** What learners have now. */
   readonly published: VersionRow | undefined;
+}
+
+/** A draft with all that publishing it needs. */
+export interface LoadedDraft extends CheckedDraft {
+  readonly parts: VersionParts;
 }
 
 /** The items that are practice in a version: whoever is enrolled holds their keys. */
@@ -49,14 +53,13 @@ const practiceOf = (version: VersionRow | undefined): Set<number> =>
         ),
   );
 
-/** Reads a draft whole, with what it lacks and what a version of it would hold. */
-export async function loadDraft(
+/** Reads a draft whole, with what it lacks. */
+export async function loadChecked(
   ctx: Reader,
   course: CourseRow,
   outline?: OutlineContent,
-): Promise<LoadedDraft> {
-  const files: LibraryFiles = new Map();
-  const content = await loadDraftContent(ctx, course.id, files, outline);
+): Promise<CheckedDraft> {
+  const { content, files } = await loadDraftContent(ctx, course, outline);
   const published =
     course.published_version_id === null ? undefined : await findVersion(ctx.db, course.published_version_id);
   const problems = courseProblems(
@@ -79,8 +82,17 @@ export async function loadDraft(
     { ...content, practiceNow: practiceOf(published) },
     ctx.now,
   );
-  return { content, files, parts: await toVersionParts(ctx, course, content, files), problems, published };
+  return { content, files, problems, published };
 }
+
+const withParts = async (ctx: Reader, course: CourseRow, draft: CheckedDraft): Promise<LoadedDraft> => ({
+  ...draft,
+  parts: await toVersionParts(ctx, course, draft.content, draft.files),
+});
+
+/** Reads a draft whole, with what it lacks and what a version of it would hold. */
+export const loadDraft = async (ctx: Reader, course: CourseRow): Promise<LoadedDraft> =>
+  withParts(ctx, course, await loadChecked(ctx, course));
 
 function standings({ parts, published }: LoadedDraft): Map<number, OutlineItem['standing']> {
   if (published === undefined) return new Map();
@@ -101,7 +113,7 @@ function standings({ parts, published }: LoadedDraft): Map<number, OutlineItem['
 }
 
 /** True when publishing would give learners something new; a course that is not offered has nothing to differ from. */
-export async function hasUnpublishedChanges(
+async function hasUnpublishedChanges(
   ctx: Reader,
   course: CourseRow,
   { parts, published }: LoadedDraft,
@@ -117,7 +129,11 @@ export async function standingOf(
   course: CourseRow,
   outline: OutlineContent,
 ): Promise<CourseStanding> {
-  const draft = await loadDraft(ctx, course, outline);
+  const checked = await loadChecked(ctx, course, outline);
+  // Before the first publication there is nothing to compare, and nothing to hash.
+  if (checked.published === undefined)
+    return { problems: checked.problems, hasChanges: false, items: new Map() };
+  const draft = await withParts(ctx, course, checked);
   return {
     problems: draft.problems,
     hasChanges: await hasUnpublishedChanges(ctx, course, draft),

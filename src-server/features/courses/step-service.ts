@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely';
 import type { courseStepEndpoints } from '#shared/contract/course-steps.ts';
 import type { AssignmentQuestionDraft, ItemKind } from '#shared/contract/course-items.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
@@ -6,11 +7,13 @@ import { documentOfText } from '#shared/domain/documents/plain-document.ts';
 import { progressBarOf } from '#shared/domain/content/content-state.ts';
 import { assertSameId } from '#server/assert-identity.ts';
 import type { Ctx } from '#server/context.ts';
+import type { CourseTable } from '#server/db/course-tables.ts';
 import { refuse } from '#server/refuse.ts';
 import { toHundredths } from '../exams/mapper.ts';
 import { assertKnownFile, assertKnownImages } from '../questions/question-service.ts';
 import { getWritableCourse } from './access.ts';
 import { assignmentRow } from './assignment-service.ts';
+import { assertKnownPictures } from './document-pictures.ts';
 import { replaceHeldQuestions } from './held-questions.ts';
 import { insertItems, updateItem } from './item-repo.ts';
 import { assertRoom, getWritableItem, itemRow } from './item-service.ts';
@@ -24,9 +27,11 @@ import { getOpenSection, sectionRow } from './section-service.ts';
 type Body<K extends keyof typeof courseStepEndpoints> = HandlerInput<(typeof courseStepEndpoints)[K]>['body'];
 type Landing = Body<'storeCourseLanding'>;
 
-const given = <T extends object>(columns: T): Partial<T> =>
-  // Object.fromEntries loses the types of the columns that it keeps.
-  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<T>;
+type Columns = Updateable<CourseTable>;
+
+/** The columns that a body names; what is left out stays. */
+const given = (columns: { readonly [C in keyof Columns]?: Columns[C] | undefined }): Columns =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 
 function descriptionColumns({ course_description: words, description_document: document }: Landing) {
   if (document !== undefined) return { description: wordsOf(document), description_document: document };
@@ -37,7 +42,12 @@ function descriptionColumns({ course_description: words, description_document: d
 export async function saveLanding(ctx: Ctx, courseId: number, body: Landing): Promise<void> {
   assertSameId(body.about_course_id, courseId);
   const course = await getWritableCourse(ctx, courseId);
-  if (body.course_image !== course.image_sha256) await assertKnownImages(ctx, [body.course_image]);
+  if (body.course_image !== course.image_sha256)
+    await assertKnownImages(ctx, [body.course_image], 'course_image');
+  await assertKnownPictures(ctx, 'description_document', {
+    before: course.description_document,
+    after: body.description_document ?? null,
+  });
   const file = body.course_specification?.sha256 ?? null;
   if (file !== course.specification_sha256) await assertKnownFile(ctx, file);
   const specification =
@@ -121,6 +131,7 @@ export async function addStep(
   const place = placeAtEnd(items.filter((item) => item.section_id === inner.id));
   const row = itemRow(ctx, { course_id: courseId, section_id: inner.id, kind, title: body.title, place });
   const { description, document, duration_minutes } = body;
+  await assertKnownPictures(ctx, 'document', { before: null, after: document });
   await insertItems(ctx.db, [{ ...row, description, document, duration_minutes }]);
   return row.id;
 }

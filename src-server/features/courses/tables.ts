@@ -43,6 +43,7 @@ const hideDraft = (row: SyncRow, holds: (scope: string) => boolean): SyncRow =>
         image_sha256: null,
         image_alt: null,
         promotional_media_id: null,
+        before_publication: null,
       };
 
 const partOfItem = { class: 'draft', scopes: [ofItem], since: SINCE } as const;
@@ -66,11 +67,22 @@ export const COURSES_TABLES = {
       scopeWhere(isOfferedToSome, AUDITORS),
     ],
     redact: hideDraft,
-    files: { columns: ['image_sha256', 'specification_sha256'], shownTo: 'instructor-courses:view' },
+    files: {
+      columns: ['image_sha256', 'specification_sha256'],
+      inText: ['description_document'],
+      shownTo: 'instructor-courses:view',
+    },
+    media: { columns: ['promotional_media_id'], title: 'title' },
     aggregate: {
       title: 'title',
       parts: [{ table: 'course_access', by: 'course_id' }],
-      fresh: { deleted_at: null, status: 'savedAsDraft', published_version_id: null, published_at: null },
+      fresh: {
+        deleted_at: null,
+        status: 'savedAsDraft',
+        published_version_id: null,
+        published_at: null,
+        before_publication: null,
+      },
     },
   }),
   course_access: syncTable('course_access', {
@@ -91,6 +103,8 @@ export const COURSES_TABLES = {
     owner: 'instructor_id',
     scopes: [OWN],
     since: SINCE,
+    files: { columns: [], inText: ['document'], shownTo: 'row' },
+    media: { columns: ['media_file_id'], inText: ['resources', 'document'], title: 'title' },
     aggregate: {
       title: 'title',
       parts: [
@@ -103,6 +117,7 @@ export const COURSES_TABLES = {
   course_item_question: syncTable('course_item_question', {
     ...partOfItem,
     owner: { of: 'course_item', by: 'course_item_id' },
+    files: { columns: [], inText: ['content', 'keys'], shownTo: 'row' },
   }),
   assignment_question: syncTable('assignment_question', {
     ...partOfItem,
@@ -117,7 +132,11 @@ export const COURSES_TABLES = {
       scopeWhere(isForSome, ofCourse),
       scopeWhere(isForSome, AUDITORS),
     ],
-    files: { columns: ['image_sha256', 'specification_sha256', 'promotional_sha256'], shownTo: 'row' },
+    files: {
+      columns: ['image_sha256', 'specification_sha256', 'promotional_sha256'],
+      inText: ['description_document'],
+      shownTo: 'row',
+    },
     since: SINCE,
   }),
   course_version_access: syncTable('course_version_access', {
@@ -132,11 +151,15 @@ export const COURSES_TABLES = {
     ...delivered,
     files: { columns: ['sha256'], shownTo: 'row' },
   }),
-  course_practice_key: syncTable('course_practice_key', delivered),
+  course_practice_key: syncTable('course_practice_key', {
+    ...delivered,
+    files: { columns: [], inText: ['keys'], shownTo: 'row' },
+  }),
   course_content_key: syncTable('course_content_key', {
     class: 'server',
     owner: { of: 'course', by: 'course_id' },
     scopes: [ofCourse],
     since: SINCE,
+    files: { columns: [], inText: ['keys'], shownTo: 'row' },
   }),
 };

@@ -1,17 +1,18 @@
 import type { ExamAccess } from '#shared/contract/exam-drafts.ts';
 import type { CourseChanges } from '#shared/contract/course-publications.ts';
 import { courseChanges, itemsChanged, type ComparedCourse } from '#shared/domain/courses/course-changes.ts';
-import { parseItemContent, parseItemKeys } from '#shared/domain/courses/item-content.ts';
+import { parseItemKeys } from '#shared/domain/courses/item-content.ts';
 import { wordsOfItem } from '#shared/domain/courses/item-words.ts';
 import { parseOutline, versionItems, type VersionItem } from '#shared/domain/courses/version-outline.ts';
 import { EVERYBODY, isSameAccess } from '#shared/domain/exams/audience.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
-import { listGroupsAmong, namesOf } from '../exams/access-repo.ts';
 import { toAccess } from '../exams/access-targets.ts';
+import { audienceNames } from '../exams/version-service.ts';
 import { getOwnCourse } from './access.ts';
 import * as repo from './publication-repo.ts';
+import { loadSaid } from './said-service.ts';
 import type { VersionParts } from './version-parts.ts';
 
 type Reader = Pick<Ctx, 'db'>;
@@ -44,15 +45,8 @@ export const ownVersion = async (
   (await repo.findVersionNo(ctx.db, courseId, versionNo)) ??
   refuse('NOT_FOUND', 'This version of the course is not here.');
 
-/** Whom a course is for, in names; empty where it is for everybody. */
-async function audienceWords(ctx: Reader, access: ExamAccess): Promise<string> {
-  if (access.who === 'everybody') return '';
-  const groups = await listGroupsAmong(ctx.db, access.group_ids);
-  const names = await namesOf(ctx.db, access.user_ids);
-  return [...groups.map((group) => group.name), ...access.user_ids.map((id) => names.get(id) ?? '')].join(
-    ', ',
-  );
-}
+const audienceWords = async (ctx: Reader, access: ExamAccess): Promise<string> =>
+  (await audienceNames(ctx, access)).join(', ');
 
 type Landing = VersionParts['landing'];
 
@@ -102,25 +96,15 @@ async function storedWords(
   courseId: number,
   items: readonly VersionItem[],
 ): Promise<Map<number, string[]>> {
-  const hashes = items.map((item) => item.content_hash);
-  const contents = new Map(
-    (await repo.listContents(ctx.db, courseId, hashes)).map((row) => [row.content_hash, row.content]),
-  );
-  const keys = new Map(
-    [
-      ...(await repo.listKeys(ctx.db, 'course_practice_key', courseId, hashes)),
-      ...(await repo.listKeys(ctx.db, 'course_content_key', courseId, hashes)),
-    ].map((row) => [row.content_hash, row.keys]),
+  const saidOf = await loadSaid(
+    ctx,
+    courseId,
+    items.map((item) => item.content_hash),
   );
   return new Map(
     items.map((item) => {
-      const content = contents.get(item.content_hash);
-      const key = keys.get(item.content_hash);
-      const words =
-        content === undefined
-          ? [item.title]
-          : wordsOfItem(item, parseItemContent(content), key === undefined ? null : parseItemKeys(key));
-      return [item.item_id, words];
+      const said = saidOf.get(item.content_hash);
+      return [item.item_id, said === undefined ? [item.title] : wordsOfItem(item, said.content, said.keys)];
     }),
   );
 }

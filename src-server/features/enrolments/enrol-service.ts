@@ -57,6 +57,13 @@ function assertOffer(offer: Offer, item: CheckoutItem): void {
   }
 }
 
+/** Whether the signed-in person is enrolled in an exam or a course. */
+export const isEnrolled = async (
+  ctx: Pick<Ctx, 'db' | 'actor'>,
+  type: ContentType,
+  id: number,
+): Promise<boolean> => (await findEnrolment(ctx.db, ctx.actor.userId, type, id)) !== undefined;
+
 /** Enrols the signed-in person in one free thing; a second time changes nothing. */
 async function enrol(ctx: Ctx, item: CheckoutItem) {
   const type = contentTypeOf(ctx, item.content_type);

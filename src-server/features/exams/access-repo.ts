@@ -91,13 +91,28 @@ export async function listPeople(db: Db, { words, offset, limit }: Wanted) {
   return { data, count };
 }
 
-/** Enrolments in exams of an author, each student once, with the name that the enrolment says. */
-const ownStudents = (db: Db, authorId: number) =>
+/** Enrolments in exams and courses of an author. */
+const ownEnrolments = (db: Db, authorId: number) =>
   db
     .selectFrom('enrolment')
-    .innerJoin('exam', 'exam.id', 'enrolment.content_id')
-    .where('enrolment.content_type', '=', 'exam')
-    .where('exam.instructor_id', '=', authorId)
+    .where((eb) =>
+      eb.or(
+        (['exam', 'course'] as const).map((type) =>
+          eb.and([
+            eb('enrolment.content_type', '=', type),
+            eb(
+              'enrolment.content_id',
+              'in',
+              eb.selectFrom(type).where('instructor_id', '=', authorId).select('id'),
+            ),
+          ]),
+        ),
+      ),
+    );
+
+/** Each student of an author once, with the name that the enrolment says. */
+const ownStudents = (db: Db, authorId: number) =>
+  ownEnrolments(db, authorId)
     .where('enrolment.student_name', 'is not', null)
     .where('enrolment.deleted_at', 'is', null)
     .groupBy('enrolment.user_id')
@@ -124,11 +139,7 @@ export const studentsAmong = async (
   authorId: number,
   ids: readonly number[],
 ): Promise<Set<number>> => {
-  const rows = await db
-    .selectFrom('enrolment')
-    .innerJoin('exam', 'exam.id', 'enrolment.content_id')
-    .where('enrolment.content_type', '=', 'exam')
-    .where('exam.instructor_id', '=', authorId)
+  const rows = await ownEnrolments(db, authorId)
     .where('enrolment.user_id', 'in', idsIn(db, ids))
     .select('enrolment.user_id')
     .distinct()

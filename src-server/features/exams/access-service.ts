@@ -76,17 +76,24 @@ export async function namesAnybody(ctx: Pick<Ctx, 'db'>, access: ExamAccess): Pr
   return access.group_ids.length > 0 && (await repo.listGroupsAmong(ctx.db, access.group_ids)).length > 0;
 }
 
+/** The groups and people whom a form names, by name; groups that were deleted are left out. */
+export async function namesIn(
+  ctx: Pick<Ctx, 'db'>,
+  { group_ids, user_ids }: Pick<ExamAccess, 'group_ids' | 'user_ids'>,
+): Promise<{ groups: Named[]; people: Named[] }> {
+  const names = user_ids.length === 0 ? new Map<number, string>() : await repo.namesOf(ctx.db, user_ids);
+  return {
+    groups: group_ids.length === 0 ? [] : await repo.listGroupsAmong(ctx.db, group_ids),
+    people: user_ids.map((id) => ({ id, name: names.get(id) ?? '' })),
+  };
+}
+
 /** Whom the draft is for, by name. */
 export async function getExamAccess(
   ctx: Ctx,
   examId: number,
 ): Promise<{ groups: Named[]; people: Named[]; enrolled: number }> {
   await getVisibleExam(ctx, examId);
-  const { group_ids, user_ids } = await accessOf(ctx, examId);
-  const names = user_ids.length === 0 ? new Map<number, string>() : await repo.namesOf(ctx.db, user_ids);
-  return {
-    groups: group_ids.length === 0 ? [] : await repo.listGroupsAmong(ctx.db, group_ids),
-    people: user_ids.map((id) => ({ id, name: names.get(id) ?? '' })),
-    enrolled: await repo.countEnrolled(ctx.db, examId),
-  };
+  const named = await namesIn(ctx, await accessOf(ctx, examId));
+  return { ...named, enrolled: await repo.countEnrolled(ctx.db, examId) };
 }

@@ -15,10 +15,10 @@ import { findLatestVersion, findVersion, type StoredVersionRow } from './version
 export const getAnyExam = async (ctx: Pick<Ctx, 'db'>, examId: number): Promise<ExamRow> =>
   (await findExam(ctx.db, examId, { instructorId: null })) ?? refuse('NOT_FOUND', 'There is no such exam.');
 
-/** When the author of an exam asked for approval; null of one that does not wait. */
-export function waitingSince(exam: Pick<ExamRow, 'status' | 'before_publication'>): number | null {
-  if (exam.status !== 'pending_approval') return null;
-  return readBeforePublication(exam.before_publication)?.at ?? null;
+/** When the author of an exam or a course asked for approval; null of one that does not wait. */
+export function waitingSince(content: Pick<ExamRow, 'status' | 'before_publication'>): number | null {
+  if (content.status !== 'pending_approval') return null;
+  return readBeforePublication(content.before_publication)?.at ?? null;
 }
 
 /** The version that waits for approval, else the one that is offered or was; undefined before the first. */

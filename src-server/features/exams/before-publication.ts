@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { EXAM_STATUSES } from '#shared/contract/exam-status.ts';
-import type { ExamRow } from './repo.ts';
 
-/** What an exam was before its last publication, and which version that published. */
+/** What an exam or a course was before its last publication, and which version that published. */
 const BeforePublication = z.strictObject({
   at: z.int(),
   version_id: z.int(),
@@ -14,17 +13,23 @@ const BeforePublication = z.strictObject({
 });
 type BeforePublication = z.infer<typeof BeforePublication>;
 
+/** An exam or a course as it stands before it is published. */
+type Published = Omit<BeforePublication, 'at' | 'version_id' | 'version_no'> & {
+  readonly before_publication: string | null;
+};
+
 /**
- * The text of `exam.before_publication`, for the version that is published now. Of one that waits for approval already,
+ * The text of `before_publication`, for the version that is published now. Of one that waits for approval already,
  * the earlier one is not kept: taking back or returning leads to what stood before the first of them.
  */
 export function toBeforePublication(
-  exam: ExamRow,
+  content: Published,
   version: { readonly id: number; readonly versionNo: number },
   now: number,
 ): string {
-  const waiting = exam.status === 'pending_approval' ? readBeforePublication(exam.before_publication) : null;
-  const { status, progress_bar, published_version_id, published_at } = waiting ?? exam;
+  const isWaiting = content.status === 'pending_approval';
+  const waiting = isWaiting ? readBeforePublication(content.before_publication) : null;
+  const { status, progress_bar, published_version_id, published_at } = waiting ?? content;
   return JSON.stringify({
     at: now,
     version_id: version.id,

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { FolderNode } from '#shared/domain/exams/subject.ts';
 import type { ExamQuestionTable } from '#server/db/exam-tables.ts';
+import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 
 /** Question links of an exam in order. */
@@ -66,7 +67,7 @@ export const listQuestions = async (db: Db, ids: readonly number[]) =>
     ? []
     : db
         .selectFrom('question')
-        .where('id', 'in', [...ids])
+        .where('id', 'in', idsIn(db, ids))
         .select([
           'id',
           'instructor_id',
@@ -86,7 +87,7 @@ export const listAnswers = async (db: Db, questionIds: readonly number[]) =>
     ? []
     : db
         .selectFrom('answer')
-        .where('question_id', 'in', [...questionIds])
+        .where('question_id', 'in', idsIn(db, questionIds))
         .where('deleted_at', 'is', null)
         .orderBy('id', 'desc')
         .selectAll()

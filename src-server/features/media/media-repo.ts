@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { MediaKind } from '#shared/domain/media/kinds.ts';
 import { containsWord } from '#server/db/contains-word.ts';
+import { idsIn } from '#server/db/json-list.ts';
 import type { MediaFileTable } from '#server/db/media-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 
@@ -32,6 +33,10 @@ export async function listMediaFiles(
 
 export const findMediaFile = (db: Db, ownerId: number, id: number): Promise<MediaFileRow | undefined> =>
   own(db, ownerId).where('id', '=', id).selectAll().executeTakeFirst();
+
+/** Files among some of an author's library. */
+export const listAmong = (db: Db, ownerId: number, ids: readonly number[]): Promise<MediaFileRow[]> =>
+  own(db, ownerId).where('id', 'in', idsIn(db, ids)).selectAll().execute();
 
 /** The file of an author's library that has these bytes. */
 export const findByFile = (db: Db, ownerId: number, sha256: string): Promise<MediaFileRow | undefined> =>

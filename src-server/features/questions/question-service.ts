@@ -27,13 +27,14 @@ export async function getOwnQuestion(ctx: Ctx, questionId: number): Promise<repo
 export async function assertKnownImages(
   ctx: Ctx,
   images: readonly (string | null | undefined)[],
+  field = 'question_image',
 ): Promise<void> {
   const wanted = [...new Set(images.filter((image) => typeof image === 'string'))];
   if (wanted.length === 0) return;
   const known = await repo.listKnownImages(ctx.db, wanted);
   if (wanted.every((image) => known.has(image))) return;
   const reason = 'This image is not stored. Upload it again.';
-  refuse('VALIDATION_FAILED', reason, { fields: { question_image: [reason] } });
+  refuse('VALIDATION_FAILED', reason, { fields: { [field]: [reason] } });
 }
 
 /** @throws VALIDATION_FAILED when a worked solution was never stored. */

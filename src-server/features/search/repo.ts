@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { containsWord } from '#server/db/contains-word.ts';
+import { courseTitleIn } from '#server/db/course-title.ts';
 import { hasPeopleWords } from '#server/db/people-words.ts';
 import type { Db } from '#server/db/tables.ts';
-import { titleIn as courseTitleIn } from '../courses/repo.ts';
 import { titleIn } from '../exams/repo.ts';
 
 export const MAX_RESULTS = 5;

@@ -1,7 +1,5 @@
 import type { DocumentFile } from '../documents/document-files.ts';
-
-export const MEDIA_KINDS = ['video', 'audio', 'image', 'document', 'captions', 'download'] as const;
-export type MediaKind = (typeof MEDIA_KINDS)[number];
+import type { MediaKind } from '../media/kinds.ts';
 
 /** A file of the library as a publication keeps it: what plays it, and how large it is. */
 export interface ContentMedia {

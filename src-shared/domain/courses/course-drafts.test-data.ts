@@ -22,6 +22,7 @@ export const item = (id: number, changes: Partial<DraftItem> = {}): DraftItem =>
   document: paragraph(`What lesson ${id} says.`),
   media: null,
   resources: [],
+  documentMedia: [],
   questions: [],
   changedQuestions: 0,
   assignmentQuestions: [],

@@ -1,5 +1,5 @@
 import type { ItemKind } from '#shared/contract/course-items.ts';
-import type { MediaKind } from './content-file.ts';
+import type { MediaKind } from '../media/kinds.ts';
 import type { VersionKey } from '../exams/version-content.ts';
 import type { HeldContent } from './held-question.ts';
 import type { Placed } from './places.ts';
@@ -79,6 +79,8 @@ export interface DraftItem extends Placed, ItemTerms {
   readonly document: string | null;
   readonly media: DraftMedia | MissingMedia | null;
   readonly resources: readonly (DraftMedia | MissingMedia)[];
+  /** Files of the library that the document names. */
+  readonly documentMedia: readonly (DraftMedia | MissingMedia)[];
   /** Of a quiz or practice test, in their order. */
   readonly questions: readonly HeldQuestion[];
   /** How many of them say something else in the library today. */

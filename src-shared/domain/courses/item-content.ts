@@ -1,8 +1,9 @@
 import type { ItemKind } from '#shared/contract/course-items.ts';
-import { parseDocument } from '../documents/check-document.ts';
 import { filesOf } from '../documents/document-files.ts';
+import { withLibraryFiles } from '../documents/library-media.ts';
 import type { VersionKey, VersionQuestion } from '../exams/version-content.ts';
 import type { ContentMedia, NamedFile } from './content-file.ts';
+import { readStored } from './stored-document.ts';
 import { isMissing, type DraftItem, type DraftMedia, type MissingMedia } from './draft-course.ts';
 
 /** What a learner is asked in an assignment. */
@@ -22,6 +23,8 @@ export interface ItemContent {
   readonly document: string | null;
   readonly media: ContentMedia | null;
   readonly resources: readonly ContentMedia[];
+  /** Files of the library that the document names; absent where it names none. */
+  readonly document_media?: readonly ContentMedia[];
   readonly questions: readonly VersionQuestion[];
   readonly assignment: readonly AssignmentPrompt[];
   /**
@@ -70,11 +73,21 @@ const mediaOf = (media: DraftMedia | MissingMedia | null): ContentMedia[] =>
 
 const hasQuestions = (kind: ItemKind): boolean => kind === 'quiz' || kind === 'practice_test';
 
+function documentOf({
+  document,
+  documentMedia,
+}: DraftItem): Pick<ItemContent, 'document' | 'document_media'> {
+  const files = documentMedia.flatMap(mediaOf);
+  if (document === null || files.length === 0) return { document };
+  const byId = new Map(files.map((file) => [file.media_file_id, file]));
+  return { document: withLibraryFiles(document, (id) => byId.get(id)), document_media: files };
+}
+
 /** What learners see of an item; a file that is missing or on its way is left out, and keeps it from being published. */
 export const contentOf = (item: DraftItem): ItemContent => ({
   kind: item.kind,
   description: item.description,
-  document: item.document,
+  ...documentOf(item),
   media: mediaOf(item.media)[0] ?? null,
   resources: item.resources.flatMap(mediaOf),
   questions: hasQuestions(item.kind) ? item.questions.map(({ content, mark }) => ({ ...content, mark })) : [],
@@ -105,9 +118,10 @@ export const isPractice = (item: Pick<DraftItem, 'kind' | 'isGraded'>): boolean 
   hasQuestions(item.kind) && !item.isGraded;
 
 function* namedFiles(content: ItemContent): Generator<NamedFile> {
-  const document = content.document === null ? undefined : parseDocument(content.document);
-  if (document?.ok === true) yield* filesOf(document.document);
-  for (const media of [...(content.media === null ? [] : [content.media]), ...content.resources]) {
+  const document = readStored(content.document);
+  if (document !== null) yield* filesOf(document);
+  const { media: shown, resources, document_media: inDocument = [] } = content;
+  for (const media of [...(shown === null ? [] : [shown]), ...resources, ...inDocument]) {
     const { kind, sha256, poster } = media;
     yield { sha256, use: kind === 'video' || kind === 'audio' || kind === 'image' ? kind : 'file' };
     if (poster !== null) yield { sha256: poster, use: 'poster' };

@@ -1,18 +1,13 @@
-import { parseDocument } from '../documents/check-document.ts';
 import { isEmptyDocument } from '../documents/document-text.ts';
 import { nodesOf, type RichDocument } from '../documents/document.ts';
 import { isVisible } from '../text/visible.ts';
 import { isMissing, type DraftItem, type DraftMedia, type HeldQuestion } from './draft-course.ts';
 import { isPractice } from './item-content.ts';
 import type { CourseProblemCode } from './problem-codes.ts';
+import { readStored } from './stored-document.ts';
 
 /** Less than this for each question is hardly enough to read it. */
 const SHORTEST_SECONDS = 30;
-
-const documentOf = (item: DraftItem): RichDocument | null => {
-  const check = item.document === null ? null : parseDocument(item.document);
-  return check?.ok === true ? check.document : null;
-};
 
 function questionProblems({ content, key }: HeldQuestion): CourseProblemCode[] {
   if (!isVisible(content.title) && content.image === null) return ['question_title_missing'];
@@ -41,7 +36,8 @@ function bodyProblems(item: DraftItem, document: RichDocument | null): CoursePro
 }
 
 function filesProblems(item: DraftItem, document: RichDocument | null): CourseProblemCode[] {
-  const named = [...(item.media === null ? [] : [item.media]), ...item.resources];
+  const own = item.media === null ? [] : [item.media];
+  const named = [...own, ...item.resources, ...item.documentMedia];
   const there = named.filter((media): media is DraftMedia => !isMissing(media));
   const isSpoken = (media: DraftMedia): boolean => media.kind === 'video' && media.captions === null;
   const nodes = document === null ? [] : [...nodesOf(document)];
@@ -52,7 +48,10 @@ function filesProblems(item: DraftItem, document: RichDocument | null): CoursePr
       ...content.options.flatMap(({ image, alt = '' }) => (image === null ? [] : [alt])),
     ]),
   ];
-  const hasVideo = nodes.some((node) => node.type === 'video' && node.attrs.captions === null);
+  // Those of the library are looked at among the files.
+  const hasVideo = nodes.some(
+    (node) => node.type === 'video' && node.attrs.media_file_id === null && node.attrs.captions === null,
+  );
   return [
     ...(there.length < named.length ? (['media_missing'] as const) : []),
     ...(there.some(({ sha256 }) => sha256 === null) ? (['media_on_its_way'] as const) : []),
@@ -73,7 +72,7 @@ function lengthProblems(item: DraftItem): CourseProblemCode[] {
  * @param wasPractice learners have a version in which it is practice, and so its keys.
  */
 export function itemProblems(item: DraftItem, now: number, wasPractice = false): CourseProblemCode[] {
-  const document = documentOf(item);
+  const document = readStored(item.document);
   const isPast = item.dueAt !== null && item.dueAt <= now;
   return [
     ...new Set<CourseProblemCode>([

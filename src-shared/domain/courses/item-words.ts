@@ -1,14 +1,15 @@
-import { parseDocument } from '../documents/check-document.ts';
 import { textOf } from '../documents/document-text.ts';
+import { isTimeZone, toWallTime } from '../exams/wall-time.ts';
 import type { VersionKey, VersionQuestion } from '../exams/version-content.ts';
 import type { ItemContent, ItemKeys } from './item-content.ts';
+import { readStored } from './stored-document.ts';
 import type { VersionItem } from './version-outline.ts';
 
 const linesOf = (text: string): string[] => (text.trim() === '' ? [] : text.split('\n'));
 
 function documentLines(document: string | null): string[] {
-  const check = document === null ? null : parseDocument(document);
-  return check?.ok === true ? linesOf(textOf(check.document)) : [];
+  const read = readStored(document);
+  return read === null ? [] : linesOf(textOf(read));
 }
 
 const points = (hundredths: number): string => `(${hundredths / 100})`;
@@ -23,6 +24,11 @@ const questionLines = (question: VersionQuestion, key: VersionKey | undefined): 
   ...linesOf(key?.feedback ?? ''),
 ];
 
+const momentIn = (at: number, zone = 'UTC'): string => {
+  const { date, time } = toWallTime(at, isTimeZone(zone) ? zone : 'UTC');
+  return `${date} ${time}`;
+};
+
 /** The terms of an item as its author set them, one line each. */
 const termLines = (item: VersionItem): string[] =>
   Object.entries(item)
@@ -33,7 +39,7 @@ const termLines = (item: VersionItem): string[] =>
     )
     .map(
       ([name, value]) =>
-        `${name}: ${name === 'due_at' && typeof value === 'number' ? new Date(value).toISOString() : value}`,
+        `${name}: ${name === 'due_at' && typeof value === 'number' ? momentIn(value, item.due_time_zone) : value}`,
     );
 
 /** What its author reads of an item, line by line, to see what was changed. */

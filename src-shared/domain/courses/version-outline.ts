@@ -115,11 +115,11 @@ export const toVersionOutline = (
 ): VersionOutline => ({ sections: sections.map((node) => toVersionSection(node, places)) });
 
 /** What an outline says of an item: two are the same where nothing of it differs, in whatever order it was written. */
-export const saidOfItem = ({ draft_version: _, ...said }: VersionItem): string => canonicalJson(said);
+export const saidOfItem = ({ draft_version: _draft, ...said }: VersionItem): string => canonicalJson(said);
 
 const saidOfSection = (section: VersionSection): object => ({
   ...section,
-  items: section.items.map(({ draft_version: _, ...said }) => said),
+  items: section.items.map(({ draft_version: _draft, ...said }) => said),
   sections: section.sections.map(saidOfSection),
 });
 

@@ -36,7 +36,8 @@ export interface ImageAttributes {
 export interface MediaAttributes {
   /** Its row in the library; null where it has none, as in an import. */
   readonly media_file_id: number | null;
-  readonly sha256: string;
+  /** Null where a draft names it by its row alone: publishing takes what the library has then. */
+  readonly sha256: string | null;
   readonly name: string;
   readonly mime: string;
 }

@@ -5,6 +5,7 @@ import { checkDocument, documentText, parseDocument, sizeOf } from './check-docu
 import { EMPTY_DOCUMENT, MAX_DOCUMENT_BYTES, type RichDocument } from './document.ts';
 import { filesOf } from './document-files.ts';
 import { countWords, isEmptyDocument, readingMinutes, textOf } from './document-text.ts';
+import { libraryIdsOf, withLibraryFiles } from './library-media.ts';
 import { anyDocument } from '#tests/factories/any-document.ts';
 import { linkAddress } from './link-address.ts';
 
@@ -31,6 +32,30 @@ const reversed = (value: unknown): unknown => {
       .map(([key, inner]) => [key, reversed(inner)]),
   );
 };
+
+describe('a file of the library', () => {
+  const video = (attrs: object) =>
+    docOf({ type: 'video', attrs: { name: 'a.mp4', mime: 'video/mp4', ...attrs } });
+
+  it('is named by its row alone, any other by its bytes', () => {
+    const byRow = taken(video({ media_file_id: 7, sha256: null }));
+    expect(libraryIdsOf(byRow)).toEqual([7]);
+    expect(filesOf(byRow)).toEqual([]);
+    for (const attrs of [{}, { sha256: null }, { media_file_id: 0, sha256: null }])
+      expect(checkDocument(video(attrs))).toMatchObject({ ok: false });
+  });
+
+  it('is what the library has when it is published; one that is not there stays as it was', () => {
+    const written = documentText(taken(video({ media_file_id: 7, sha256: null, captions: B })));
+    const file = { sha256: A, mime: 'video/webm', poster: B };
+    const published = withLibraryFiles(written, (id) => (id === 7 ? file : undefined));
+    expect(filesOf(taken(JSON.parse(published)))).toEqual([
+      { sha256: A, use: 'video' },
+      { sha256: B, use: 'poster' },
+    ]);
+    expect(withLibraryFiles(written, () => undefined)).toBe(written);
+  });
+});
 
 test.prop([anyDocument])('what is taken stays the same when it is taken again', (document) => {
   const once = taken(document);

@@ -18,7 +18,12 @@ export function readImage(node: RawNode, faults: FaultKeeper): ImageAttributes |
 
 function readFile(node: RawNode, faults: FaultKeeper): MediaAttributes | undefined {
   const { attrs, path } = node;
-  const sha256 = fileName(attrs['sha256']);
+  const id = attrs['media_file_id'] ?? null;
+  const media_file_id = id === null ? null : wholeNumber(id, 1, Number.MAX_SAFE_INTEGER);
+  if (media_file_id === undefined)
+    return faults.refuse(`A ${node.type} names its row in the library by a whole number.`, path);
+  const isByRow = media_file_id !== null && (attrs['sha256'] ?? null) === null;
+  const sha256 = isByRow ? null : fileName(attrs['sha256']);
   if (sha256 === undefined) return faults.refuse(`A ${node.type} names a stored file.`, path);
   const name = plainText(attrs['name'], MAX_NAME)?.trim();
   if (name === undefined || name === '')
@@ -26,11 +31,7 @@ function readFile(node: RawNode, faults: FaultKeeper): MediaAttributes | undefin
   const mime = plainText(attrs['mime'], MAX_NAME);
   if (mime === undefined || !MIME.test(mime))
     return faults.refuse(`A ${node.type} says its kind, such as video/mp4.`, path);
-  const id = attrs['media_file_id'] ?? null;
-  const media_file_id = id === null ? null : wholeNumber(id, 1, Number.MAX_SAFE_INTEGER);
-  return media_file_id === undefined
-    ? faults.refuse(`A ${node.type} names its row in the library by a whole number.`, path)
-    : { media_file_id, sha256, name, mime };
+  return { media_file_id, sha256, name, mime };
 }
 
 /** The name of a file beside a video or audio; null where there is none. */

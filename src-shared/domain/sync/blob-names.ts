@@ -13,13 +13,25 @@ const valuesOf = (one: object): unknown[] => {
     : Object.values(one);
 };
 
-/** Every SHA-256 that stands as a whole text somewhere in a value, and by which it names a file. */
+/** A document stands as text in what holds it. */
+function documentIn(text: string): unknown {
+  if (!text.startsWith('{') || !text.includes('"doc"')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every SHA-256 that stands as a whole text somewhere in a value or in its documents, and by which it names a file. */
 export function blobNamesIn(value: unknown): string[] {
   const found = new Set<string>();
   const left = [value];
   while (left.length > 0) {
     const one = left.pop();
     if (typeof one === 'string' && SHA256.test(one)) found.add(one);
+    const document = typeof one === 'string' ? documentIn(one) : undefined;
+    if (document !== undefined) left.push(document);
     if (typeof one === 'object' && one !== null) append(left, valuesOf(one));
   }
   return [...found];

@@ -135,4 +135,14 @@ describe('what a change is about', () => {
     const name = 'ab'.repeat(32);
     expect(blobNamesIn({ a: [{ b: name }, name], c: `x${name}` })).toEqual([name]);
   });
+
+  it('names the pictures of its documents, and waits for no file of the library', () => {
+    const name = 'ab'.repeat(32);
+    const content = [
+      { type: 'image', attrs: { sha256: name, alt: '' } },
+      { type: 'video', attrs: { media_file_id: 7, sha256: 'cd'.repeat(32), poster: null } },
+    ];
+    const document = JSON.stringify({ type: 'doc', content });
+    expect(blobNamesIn({ draft: { document, title: '{ "doc"' } })).toEqual([name]);
+  });
 });
