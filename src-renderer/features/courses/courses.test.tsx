@@ -76,9 +76,7 @@ test('the entries of a list are written one after the other with Enter', async (
   await expect.element(screen.getByRole('textbox', { name: /entry 2/ })).toHaveFocus();
   await press('Draw a membrane');
   await expect
-    .poll(
-      async () => (await fetchCourse(id)).draft.student_learning,
-    )
+    .poll(async () => (await fetchCourse(id)).draft.student_learning)
     .toEqual(['Name the parts of a cell', 'Draw a membrane']);
 });
 
