@@ -13,7 +13,7 @@ export const contentPath = (courseId: number, itemId?: number): string =>
   `/contentView?courseId=${courseId}${itemId === undefined ? '' : `&contentId=${itemId}`}`;
 
 /** Sections above a place in the outline: the outermost, and the one inside it where there is one. */
-export const sectionsOf = (
+const sectionsOf = (
   sections: readonly { readonly id: number; readonly parent_id: number | null }[],
   sectionId: number,
 ): { readonly sectionId: number; readonly subsectionId: number | undefined } => {

@@ -3,7 +3,7 @@ import { matchKeywords, percentHundredths } from '../exam-attempts/scoring.ts';
 import { splitFeedback } from '../questions/feedback.ts';
 
 /** What is marked: a question as a learner has it. */
-export interface PractisedQuestion {
+interface PractisedQuestion {
   readonly question_id: number;
   readonly type: QuestionType;
   readonly mark: number;
@@ -67,7 +67,7 @@ export function markPractice(
   };
 }
 
-export interface PracticeScore {
+interface PracticeScore {
   /** Percent with two decimals; null while words wait for their writer's own judgement alone. */
   readonly percent: number | null;
   readonly points: number;

@@ -89,13 +89,16 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
     },
     [commands],
   );
-  const setCollapse = (id: number, isCollapsed: boolean): void =>
-    setCollapsed((now) => {
-      const next = new Set(now);
-      if (isCollapsed) next.add(id);
-      else next.delete(id);
-      return next;
-    });
+  const setCollapse = useCallback(
+    (id: number, isCollapsed: boolean): void =>
+      setCollapsed((now) => {
+        const next = new Set(now);
+        if (isCollapsed) next.add(id);
+        else next.delete(id);
+        return next;
+      }),
+    [],
+  );
 
   const latest = useRef({ rows, outline });
   useEffect(() => {
@@ -154,7 +157,7 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
         void nameNewSection(idOf(row));
       },
     };
-  }, [commands, focusOn, nameNewSection, navigate, onOpen]);
+  }, [commands, focusOn, nameNewSection, navigate, onOpen, setCollapse]);
 
   const run = (row: OutlineRow, move: OutlineMove | undefined): void => {
     if (move === undefined) {
