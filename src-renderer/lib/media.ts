@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { AppError } from '#shared/contract/errors.ts';
 import { mediaContract, type MediaFile } from '#shared/contract/media.ts';
 import type { MediaKind } from '#shared/domain/media/kinds.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
@@ -31,6 +32,26 @@ export const mediaListQuery = ({ page, q, kind }: Shown) => ({
   refetchInterval: ({ state }: { state: { data?: { rows: readonly MediaFile[] } | undefined } }) =>
     state.data?.rows.some(({ sent_bytes: sent }) => sent !== null) === true ? WATCH_MS : (false as const),
 });
+
+/** Some files of the own library; those that are gone are left out. */
+export const mediaFilesQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: [...root, 'list', 'some', ids],
+    queryFn: async ({ signal }) => {
+      const one = async (id: number): Promise<MediaFile[]> => {
+        try {
+          return [(await api(mediaContract.getMediaFile, { params: { id } }, { signal })).body.data];
+        } catch (error) {
+          if (error instanceof AppError && error.code === 'NOT_FOUND') return [];
+          throw error;
+        }
+      };
+      return (await Promise.all(ids.map(one))).flat();
+    },
+    enabled: ids.length > 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ sent_bytes: sent }) => sent !== null) === true ? WATCH_MS : false,
+  });
 
 export const mediaUsesQuery = (id: number) =>
   queryOptions({

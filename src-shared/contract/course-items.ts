@@ -84,6 +84,10 @@ export const HeldQuestion = z.object({
   correct_option: z.int().nullable(),
   accepted_phrases: z.array(z.string()),
   feedback: z.string().nullable(),
+  /** By option, from the first; empty where no option has its own. */
+  option_feedback: z.array(z.string()),
+  /** The worked solution. */
+  answer_file: Sha256.nullable(),
   image: Sha256.nullable(),
   image_alt: z.string().nullable(),
   /** The library says something else today. */
@@ -104,6 +108,7 @@ export const CourseItem = z.object({
     ...CourseItemDraft.shape,
     title: z.string(),
     description: z.string(),
+    document: z.string().nullable(),
     duration_minutes: z.int(),
     due: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('none') }),

@@ -88,7 +88,10 @@ const mediaNode = (name: 'video' | 'audio' | 'file', beside: readonly string[]) 
       ...Object.fromEntries(['sha256', 'name', 'mime', ...beside].map((key) => [key, kept(key)])),
       media_file_id: { ...kept('media_file_id'), parseHTML: idOf },
     }),
-    parseHTML: () => [{ tag: `div[data-media="${name}"][data-sha256]` }],
+    parseHTML: () => [
+      { tag: `div[data-media="${name}"][data-sha256]` },
+      { tag: `div[data-media="${name}"][data-media_file_id]` },
+    ],
     renderHTML: ({ HTMLAttributes }) => ['div', mergeAttributes(HTMLAttributes, { 'data-media': name })],
     addNodeView: () => ReactNodeViewRenderer(ShownMedia),
   });

@@ -1,14 +1,17 @@
-import { Button, FileButton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconPhotoPlus } from '@tabler/icons-react';
+import { IconPhotoPlus, IconPhotoSearch } from '@tabler/icons-react';
 import { NodeSelection } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MediaFile } from '#shared/contract/media.ts';
+import { MediaPicker } from '#renderer/components/media/media-picker.tsx';
 import { StoredImage } from '#renderer/components/stored-image.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { UnreadableImageError } from '#renderer/lib/plain-image.ts';
 import { IMAGE_KINDS, LargeImageError, storeImage } from '#renderer/lib/store-image.ts';
+import { useCan } from '#renderer/lib/session.ts';
 import { EditorDialog } from './editor-dialog.tsx';
 
 interface ImageDialogProps {
@@ -32,6 +35,10 @@ export const ImageDialog = ({ editor, file, onClose }: ImageDialogProps) => {
   const { t } = useTranslation('documents');
   const [before] = useState(() => (file === undefined ? selectedImage(editor) : null));
   const [alt, setAlt] = useState(before?.alt ?? '');
+  const can = useCan();
+  const hasLibrary = can('instructor-courses:add') || can('questions:add');
+  const [isLooking, setLooking] = useState(false);
+  const [fromLibrary, setFromLibrary] = useState<MediaFile>();
   const { mutate, data, error, isPending, variables } = useMutation({
     mutationFn: storeImage,
     meta: { saves: false, errors: 'inline' },
@@ -39,12 +46,18 @@ export const ImageDialog = ({ editor, file, onClose }: ImageDialogProps) => {
   useEffect(() => {
     if (file !== undefined) mutate(file);
   }, [file, mutate]);
-  const sha256 = data ?? before?.sha256;
+  const sha256 = fromLibrary?.sha256 ?? data ?? before?.sha256;
   const reason = (): string | undefined => {
+    if (fromLibrary?.sha256 === null) return t('image.onItsWay', { name: fromLibrary.name });
     const name = variables?.name ?? '';
     if (error === null) return undefined;
     if (error instanceof LargeImageError) return t('image.tooLarge', { name });
     return error instanceof UnreadableImageError ? t('image.unreadable', { name }) : errorText(error);
+  };
+  const problem = reason();
+  const take = (file: MediaFile): void => {
+    setFromLibrary(file);
+    if (alt.trim() === '') setAlt(file.alt_text ?? '');
   };
   const insert = (): void => {
     if (sha256 === undefined) return;
@@ -65,25 +78,50 @@ export const ImageDialog = ({ editor, file, onClose }: ImageDialogProps) => {
     >
       {sha256 === undefined ? null : <StoredImage sha256={sha256} alt={alt} />}
       <Stack gap={4} align="flex-start">
-        <FileButton accept={IMAGE_KINDS} onChange={(chosen) => chosen !== null && mutate(chosen)}>
-          {(props) => (
+        <Group gap={8}>
+          <FileButton
+            accept={IMAGE_KINDS}
+            onChange={(chosen) => {
+              if (chosen === null) return;
+              setFromLibrary(undefined);
+              mutate(chosen);
+            }}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                loading={isPending}
+                leftSection={<IconPhotoPlus size={16} stroke={1.6} aria-hidden />}
+                data-autofocus={sha256 === undefined || undefined}
+              >
+                {sha256 === undefined ? t('image.choose') : t('image.chooseOther')}
+              </Button>
+            )}
+          </FileButton>
+          {hasLibrary ? (
             <Button
-              {...props}
               variant="default"
-              loading={isPending}
-              leftSection={<IconPhotoPlus size={16} stroke={1.6} aria-hidden />}
-              data-autofocus={sha256 === undefined || undefined}
+              leftSection={<IconPhotoSearch size={16} stroke={1.6} aria-hidden />}
+              onClick={() => setLooking(true)}
             >
-              {sha256 === undefined ? t('image.choose') : t('image.chooseOther')}
+              {t('image.fromLibrary')}
             </Button>
-          )}
-        </FileButton>
-        {error === null ? null : (
+          ) : null}
+        </Group>
+        {problem === undefined ? null : (
           <Text size="sm" c="var(--bad)" role="alert">
-            {reason()}
+            {problem}
           </Text>
         )}
       </Stack>
+      <MediaPicker
+        opened={isLooking}
+        title={t('image.fromLibrary')}
+        kinds={['image']}
+        onPick={take}
+        onClose={() => setLooking(false)}
+      />
       <TextInput
         label={t('image.alt')}
         description={alt.trim() === '' ? t('image.altMissing') : undefined}

@@ -3,8 +3,7 @@ import type { z } from 'zod';
 import {
   contentManagementContract as contract,
   type ContentFilter,
-  type ContentKind,
-  type DecidedKind,
+  type LookedAtCourse,
   type LookedAtExam,
 } from '#shared/contract/content-management.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
@@ -41,9 +40,28 @@ const refresh = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: root });
 };
 
+/** A course with its outline, as it is decided about. */
+export const lookCourseQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'look', 'course', id],
+    queryFn: async ({ signal }) =>
+      (await api(contract.lookAtCourse, { params: { id } }, { signal })).body.data,
+  });
+
+/** One item of it with everything in it. */
+export const lookItemQuery = (id: number, itemId: number) =>
+  queryOptions({
+    queryKey: [...root, 'look', 'course', id, 'item', itemId],
+    queryFn: async ({ signal }) =>
+      (await api(contract.lookAtCourseItem, { params: { id, itemId } }, { signal })).body.data,
+  });
+
+/** What somebody decides about. */
+export type LookedAt = LookedAtExam | LookedAtCourse;
+
 /** What a decision is about: with what was looked at, so that nobody decides about another version. */
-const seenOf = ({ content, published_version, has_changes }: LookedAtExam) => ({
-  kind: 'exam' as const,
+const seenOf = ({ content, published_version, has_changes }: LookedAt) => ({
+  kind: content.kind,
   content_id: content.id,
   published_version: published_version ?? 0,
   has_changes,
@@ -52,16 +70,16 @@ const seenOf = ({ content, published_version, has_changes }: LookedAtExam) => ({
 const decided = { meta: { errors: 'inline' }, onSettled: refresh, onSuccess: showSuccess } as const;
 
 /** Approves the version that was looked at. */
-export const useApprove = (exam: LookedAtExam) =>
+export const useApprove = (seen: LookedAt) =>
   useMutation({
-    mutationFn: async () => (await api(contract.approveContent, { body: seenOf(exam) })).body.message,
+    mutationFn: async () => (await api(contract.approveContent, { body: seenOf(seen) })).body.message,
     ...decided,
   });
 
 type ReturnBody = z.input<typeof contract.returnContent.body>;
 
 /** The body of a return, with a note that is still to be written. */
-export const returnBodyOf = (exam: LookedAtExam): ReturnBody => ({ ...seenOf(exam), note: '' });
+export const returnBodyOf = (seen: LookedAt): ReturnBody => ({ ...seenOf(seen), note: '' });
 
 /** Returns what was looked at to its author. */
 export const useReturn = () =>
@@ -78,5 +96,3 @@ export const useTakeDown = () =>
     mutationFn: async (body: TakeDownBody) => (await api(contract.takeDownContent, { body })).body.message,
     ...decided,
   });
-
-export const canBeDecided = (kind: ContentKind): kind is DecidedKind => kind === 'exam';

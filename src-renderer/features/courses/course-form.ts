@@ -1,6 +1,7 @@
 import { COURSE_LEVELS, type CourseDraft, type CourseRecord } from '#shared/contract/course-drafts.ts';
 import { EVERYBODY } from '#shared/domain/exams/audience.ts';
 import { fromWallTime } from '#shared/domain/exams/wall-time.ts';
+import { documentOrNull } from './document-field.ts';
 
 /** The form of about, landing, schedule and price; an entry of a list may still be empty. */
 export type CourseForm = CourseRecord['draft'];
@@ -46,6 +47,7 @@ const filled = (entries: readonly string[]): string[] =>
 /** What is sent: lists without the entries that nobody has written yet. */
 export const draftOf = (form: CourseForm): CourseDraft => ({
   ...form,
+  course_description: documentOrNull(form.course_description),
   course_level: COURSE_LEVELS.find((level) => level === form.course_level) ?? '',
   student_learning: filled(form.student_learning),
   course_requirements: filled(form.course_requirements),

@@ -1,12 +1,21 @@
 import type { CourseItem, CourseItemDraft } from '#shared/contract/course-items.ts';
+import { documentOrNull } from './document-field.ts';
 
 /** The form of one item, as it is read. */
 export type ItemForm = CourseItem['draft'];
 
+/** What is sent. */
+export const itemDraftOf = (form: ItemForm): CourseItemDraft => ({
+  ...form,
+  document: documentOrNull(form.document),
+});
+
 /** The fields in which two forms of an item differ, in the order of the form. */
 export const differingItemFields = (mine: ItemForm, theirs: ItemForm): (keyof ItemForm)[] =>
-  (Object.keys(mine) as (keyof ItemForm)[]).filter(
-    (key) => JSON.stringify(mine[key]) !== JSON.stringify(theirs[key]),
+  (Object.keys(mine) as (keyof ItemForm)[]).filter((key) =>
+    key === 'document'
+      ? documentOrNull(mine.document) !== documentOrNull(theirs.document)
+      : JSON.stringify(mine[key]) !== JSON.stringify(theirs[key]),
   );
 
 export const isSameItem = (one: ItemForm, other: ItemForm): boolean =>
@@ -21,9 +30,6 @@ export const withItemFields = (from: ItemForm, to: ItemForm, fields: Iterable<ke
   for (const key of fields) take(key);
   return { ...from, ...picked };
 };
-
-/** What is sent. */
-export const itemDraftOf = (form: ItemForm): CourseItemDraft => form;
 
 export const blankAssignmentQuestion = (): ItemForm['assignment_questions'][number] => ({
   prompt: '',

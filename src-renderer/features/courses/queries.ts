@@ -96,6 +96,13 @@ export const problemsQuery = (id: number | undefined) =>
     enabled: id !== undefined,
   });
 
+/** A course to look at. */
+export const courseQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'course', id],
+    queryFn: ({ signal }) => fetchCourse(id, signal),
+  });
+
 /** What the wizard starts from; never an old copy, because it is written back. */
 export const storedCourseQuery = (id: number) =>
   queryOptions({

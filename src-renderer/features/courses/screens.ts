@@ -7,4 +7,5 @@ export const screens: Screens = {
     import('./pages/plan-component-page.tsx').then((module) => module.PlanComponentPage),
   '/CompletedCourseCard': () =>
     import('./pages/completed-course-card-page.tsx').then((module) => module.CompletedCourseCardPage),
+  '/contentView': () => import('./pages/content-view-page.tsx').then((module) => module.ContentViewPage),
 };

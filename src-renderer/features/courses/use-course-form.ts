@@ -16,6 +16,7 @@ import {
   type CourseForm as CourseValue,
   type StepNumber,
 } from './course-form.ts';
+import { documentProblem } from './document-field.ts';
 import { fetchCourse, problemsQuery, refreshCourses } from './queries.ts';
 
 interface CourseFormOptions {
@@ -78,6 +79,7 @@ export const useCourseForm = ({ opened, userId, step, onCreated }: CourseFormOpt
     loaded: opened === undefined ? undefined : loadedOf(opened),
     blank: blankCourse(),
     same: isSameForm,
+    problem: ({ course_description: text }) => documentProblem(text),
     complete: (typed, defaults) => withFields(defaults, typed, touched.current),
     isBlank,
     backup: useMemo(() => draftBackup<CourseValue>('course', userId, CourseRecord.shape.draft), [userId]),

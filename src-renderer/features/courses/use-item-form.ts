@@ -6,6 +6,7 @@ import { useVersionedDraft, type VersionedDraft } from '#renderer/hooks/use-vers
 import { api } from '#renderer/lib/api.ts';
 import { draftBackup } from '#renderer/lib/draft-backup.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { documentProblem } from './document-field.ts';
 import { isSameItem, itemDraftOf, type ItemForm } from './item-form.ts';
 import { fetchItem, refreshCourses } from './queries.ts';
 
@@ -34,6 +35,7 @@ export const useItemForm = (item: CourseItem, userId: number): ItemFormHandle =>
     loaded: loadedOf(item),
     blank: item.draft,
     same: isSameItem,
+    problem: ({ document }) => documentProblem(document),
     backup: useMemo(() => draftBackup<ItemForm>('course-item', userId, CourseItem.shape.draft), [userId]),
     save: async (draft, { id, version }) => {
       const { body } = await api(coursesContract.saveCourseItem, {

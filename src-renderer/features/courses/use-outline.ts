@@ -18,6 +18,7 @@ export interface OutlineCommands {
   readonly addItem: (sectionId: number, kind: ItemKind) => Promise<number | undefined>;
   readonly move: (move: OutlineMove) => Promise<boolean>;
   readonly renameSection: (id: number, title: string) => Promise<boolean>;
+  readonly describeSection: (id: number, description: string) => Promise<boolean>;
   readonly renameItem: (id: number, title: string) => Promise<boolean>;
   readonly duplicate: (itemId: number) => Promise<boolean>;
   readonly removeSection: (id: number) => Promise<boolean>;
@@ -89,6 +90,14 @@ export const useOutline = (courseId: number | undefined) => {
             params: { id },
             body: { version, title, description },
           });
+        }),
+      describeSection: (id, description) =>
+        isDone(async () => {
+          const section = now()?.sections.find((one) => one.id === id);
+          if (section === undefined || section.description === description) return;
+          const { version, title } = section;
+          const body = { version, title, description };
+          await api(coursesContract.saveCourseSection, { params: { id }, body });
         }),
       renameItem: (id, title) =>
         isDone(async () => {

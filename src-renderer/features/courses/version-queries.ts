@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { coursePublicationEndpoints } from '#shared/contract/course-publications.ts';
 import { api } from '#renderer/lib/api.ts';
+import { fetchCourse, refreshCourses } from './queries.ts';
 
 /** What publishing what is stored changes for learners; asked anew each time. */
 export const publicationReviewQuery = (courseId: number | undefined) =>
@@ -41,4 +42,16 @@ export const comparisonQuery = (courseId: number, from: number | undefined, to: 
       ).body.data,
     enabled: from !== undefined && to !== undefined && from !== to,
     staleTime: Infinity,
+  });
+
+/** Makes a published version the draft again. */
+export const useRestoreVersion = (courseId: number) =>
+  useMutation({
+    mutationFn: async (published_version: number) => {
+      const { version } = await fetchCourse(courseId);
+      const body = { course_id: courseId, version, published_version };
+      await api(coursePublicationEndpoints.restoreCourseVersion, { body });
+    },
+    onSuccess: refreshCourses,
+    meta: { errors: 'inline' },
   });

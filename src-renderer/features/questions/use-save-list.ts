@@ -7,6 +7,7 @@ import { api } from '#renderer/lib/api.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { newIdempotencyKey } from '#renderer/lib/idempotency-key.ts';
 import { addAllToExam, newExamWith } from './add-to-exam.ts';
+import { addToItem } from './add-to-item.ts';
 import { emptyForm, isUntouched, toDraft } from './question-form.ts';
 import { afterSave, inOrder, taken } from './question-list.ts';
 import { firstProblem } from './question-problems.ts';
@@ -21,6 +22,8 @@ export interface SavePlace {
   readonly tagNames: readonly string[];
   /** `new`: a new exam begins with them. */
   readonly exam?: number | 'new' | undefined;
+  /** The item of a course that they are added to. */
+  readonly itemId?: number | undefined;
 }
 
 /** What became of them. */
@@ -29,6 +32,8 @@ export interface SavedList {
   /** How many stayed in the list, with their reason. */
   readonly refused: number;
   readonly examId: number | undefined;
+  /** Where the item of a course is written in that has them now. */
+  readonly itemPath: string | undefined;
 }
 
 export interface SaveList {
@@ -74,6 +79,15 @@ export const useSaveList = (current: NewQuestion, unsaved: UnsavedQuestions): Sa
     }
   };
 
+  const toItem = async (itemId: number, questions: readonly Question[]): Promise<string | undefined> => {
+    try {
+      return await addToItem(itemId, questions);
+    } catch (error) {
+      showError(t('editor.notAddedToItem', { reason: errorText(error) }));
+      return undefined;
+    }
+  };
+
   /** What is left goes on being written; nothing of what was saved stays on this computer. */
   const settle = (
     saved: ReadonlySet<number | undefined>,
@@ -110,7 +124,7 @@ export const useSaveList = (current: NewQuestion, unsaved: UnsavedQuestions): Sa
       const complete = chosen.filter(({ key }) => !reasons.has(key));
       if (complete.length === 0) {
         settle(new Set(), reasons);
-        return { questions: [], refused: reasons.size, examId: undefined };
+        return { questions: [], refused: reasons.size, examId: undefined, itemPath: undefined };
       }
       try {
         const answer = await send(
@@ -121,16 +135,18 @@ export const useSaveList = (current: NewQuestion, unsaved: UnsavedQuestions): Sa
         const questions = answer.saved.map(({ question }) => question);
         settle(new Set(answer.saved.map(({ at }) => complete[at]?.key)), reasons);
         for (const question of questions) rememberQuestion(question);
-        const { exam } = place;
+        const { exam, itemId } = place;
         const examId =
           exam === undefined || questions.length === 0 ? undefined : await toExam(exam, questions);
-        return { questions, refused: reasons.size, examId };
+        const itemPath =
+          itemId === undefined || questions.length === 0 ? undefined : await toItem(itemId, questions);
+        return { questions, refused: reasons.size, examId, itemPath };
       } catch (error) {
         const reason = saveErrorText(error);
         for (const { key } of complete) reasons.set(key, reason);
         settle(new Set(), reasons);
         showError(reason);
-        return { questions: [], refused: reasons.size, examId: undefined };
+        return { questions: [], refused: reasons.size, examId: undefined, itemPath: undefined };
       }
     },
     meta: { errors: 'inline' },

@@ -239,6 +239,8 @@ export function toHeldQuestion(row: repo.HeldQuestionRow, library: LibraryState 
     correct_option: keys.correct_option,
     accepted_phrases: [...keys.accepted_phrases],
     feedback: keys.feedback,
+    option_feedback: [...(keys.option_feedback ?? [])],
+    answer_file: keys.file ?? null,
     image: content.image,
     image_alt: content.image_alt ?? null,
     has_changed: !isGone && library.hash !== row.content_hash,

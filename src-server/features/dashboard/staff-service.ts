@@ -5,6 +5,7 @@ import { staffSteps } from '#shared/domain/dashboard/next-steps.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { countAsking } from '../access-requests/service.ts';
+import { listCourseCards } from '../courses/list-service.ts';
 import { listExamCards, toDistribution } from '../exams/list-service.ts';
 import { EVERYONE, readTally } from '../questions/tally.ts';
 import { countWaiting } from '../users/account-service.ts';
@@ -65,12 +66,14 @@ export async function adminDashboard(ctx: Ctx): Promise<AdminDashboard> {
   const { last, before } = lastAndBefore(submissions, ctx.now, ATTEMPT_DAYS);
   const people = await repo.countPeople(ctx.db);
   const waiting = await listExamCards(ctx, { offset: 0, limit: 3, statuses: ['pending_approval'] });
+  const courses = await listCourseCards(ctx, { offset: 0, limit: 3, statuses: ['pending_approval'] });
   const attention = (await listQuietAttempts(ctx.db, ctx.now - QUIET_MS, 3)).map(toAttention);
   return {
     role: 'admin',
     next_steps: staffSteps({
       attention,
       awaitingApproval: waiting.cards,
+      awaitingCourses: courses.cards,
       people: { asking: await countAsking(ctx), waiting: await countWaiting(ctx) },
       isAdmin: true,
     }),

@@ -136,6 +136,7 @@ export function staffSteps(input: {
     readonly at: string;
   }[];
   readonly awaitingApproval: readonly { readonly exam_step_one_id: number; readonly exam_title: string }[];
+  readonly awaitingCourses?: readonly { readonly about_course_id: number; readonly course_title: string }[];
   /** How many people ask to be allowed something, and how many wait to be let in. */
   readonly people?: { readonly asking: number; readonly waiting: number };
   readonly isAdmin: boolean;
@@ -146,6 +147,9 @@ export function staffSteps(input: {
     ...(waiting > 0 ? [step('approve_people', '', '/UserManagement?tab=Waiting')] : []),
     ...input.awaitingApproval.map((exam) =>
       step('approve_exam', exam.exam_title, `/ContentManagement?exam=${exam.exam_step_one_id}`),
+    ),
+    ...(input.awaitingCourses ?? []).map((course) =>
+      step('approve_course', course.course_title, `/ContentManagement?course=${course.about_course_id}`),
     ),
     ...input.attention
       .slice(0, 3)

@@ -155,7 +155,7 @@ export const routes: readonly ShellRoute[] = [
   plain('/QuestionSuccessfullySaved', 'authoring', 'questionSaved', builtHelper),
   plain('/QuestionLibrary', 'authoring', 'questionLibrary', builtHelper),
   plain('/ImportQuestions', 'foundation', 'importQuestions', built),
-  plain('/contentView', 'authoring', 'contentView', helper),
+  plain('/contentView', 'authoring', 'contentView', builtHelper),
   plain('/MoveQuestionDestination', 'authoring', 'moveQuestion', builtHelper),
   plain('/PlanComponent', 'authoring', 'plan', builtHelper),
   plain('/saveAndPublishModal', 'authoring', 'saveAndPublish', builtHelper),

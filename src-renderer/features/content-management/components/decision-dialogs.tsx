@@ -1,19 +1,17 @@
 import { Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import {
-  contentManagementContract as contract,
-  type LookedAtExam,
-} from '#shared/contract/content-management.ts';
+import { contentManagementContract as contract } from '#shared/contract/content-management.ts';
 import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { returnBodyOf, useApprove, useReturn, useTakeDown } from '../queries.ts';
+import { returnBodyOf, useApprove, useReturn, useTakeDown, type LookedAt } from '../queries.ts';
 
 export type Decision = 'approve' | 'return' | 'takeDown';
 
 interface DialogsProps {
-  readonly exam: LookedAtExam;
+  /** What was looked at. */
+  readonly seen: LookedAt;
   readonly decision: Decision | undefined;
   readonly onClose: () => void;
 }
@@ -21,13 +19,13 @@ interface DialogsProps {
 const NOTE = { autosize: true, minRows: 3, maxRows: 10, maxLength: 2000, 'data-autofocus': true } as const;
 
 /** Approving, returning and taking down, each with what follows from it. */
-export const DecisionDialogs = ({ exam, decision, onClose }: DialogsProps) => {
+export const DecisionDialogs = ({ seen, decision, onClose }: DialogsProps) => {
   const { t } = useTranslation('content-management');
-  const approve = useApprove(exam);
+  const approve = useApprove(seen);
   const giveBack = useReturn();
   const takeDown = useTakeDown();
-  const { title, author_name: author } = exam.content;
-  const version = exam.published_version ?? 0;
+  const { title, author_name: author } = seen.content;
+  const version = seen.published_version ?? 0;
   const close = (): void => {
     approve.reset();
     onClose();
@@ -48,15 +46,15 @@ export const DecisionDialogs = ({ exam, decision, onClose }: DialogsProps) => {
             {errorText(approve.error)}
           </Notice>
         )}
-        <Text>{t(exam.opens_at === null ? 'approve.text' : 'approve.scheduled', { version })}</Text>
-        {exam.has_changes ? <Text mt={8}>{t('look.changedText', { version })}</Text> : null}
+        <Text>{t(seen.opens_at === null ? 'approve.text' : 'approve.scheduled', { version })}</Text>
+        {seen.has_changes ? <Text mt={8}>{t('look.changedText', { version })}</Text> : null}
       </ConfirmDialog>
       <FormDialog
         opened={decision === 'return'}
         title={t('return.title', { title })}
         submitLabel={t('return.action')}
         endpoint={contract.returnContent}
-        initial={returnBodyOf(exam)}
+        initial={returnBodyOf(seen)}
         mutation={giveBack}
         missing={{ note: t('return.missing') }}
         onClose={close}
@@ -75,7 +73,7 @@ export const DecisionDialogs = ({ exam, decision, onClose }: DialogsProps) => {
         title={t('takeDown.title', { title })}
         submitLabel={t('takeDown.action')}
         endpoint={contract.takeDownContent}
-        initial={{ kind: 'exam' as const, content_id: exam.content.id, reason: '' }}
+        initial={{ kind: seen.content.kind, content_id: seen.content.id, reason: '' }}
         mutation={takeDown}
         missing={{ reason: t('takeDown.missing') }}
         onClose={close}

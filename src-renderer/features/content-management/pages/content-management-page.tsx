@@ -10,8 +10,9 @@ import { readId } from '#renderer/lib/read-id.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { ContentFilters, narrowingIn, useActiveFilters } from '../components/content-filters.tsx';
 import { ContentState } from '../components/content-state.tsx';
-import { canBeDecided, contentQuery } from '../queries.ts';
+import { contentQuery } from '../queries.ts';
 import { useSizeWords } from '../use-size-words.ts';
+import { LookCoursePage } from './look-course-page.tsx';
 import { LookPage } from './look-page.tsx';
 
 const TABS = ['waiting', 'all'] as const;
@@ -51,7 +52,7 @@ const ContentList = () => {
         })),
       }}
       query={query}
-      rowId={({ id }) => id}
+      rowId={({ kind, id }) => `${kind} ${id}`}
       rowName={({ title }) => title}
       columns={[
         { key: 'title', header: t('field.title'), render: ({ title }) => title },
@@ -92,16 +93,17 @@ const ContentList = () => {
       searchLabel={t('search')}
       filters={<ContentFilters params={params} hasStatus={tab === 'all'} />}
       activeFilters={activeFilters}
-      onOpen={({ kind, id }) => {
-        if (canBeDecided(kind)) void navigate(`/ContentManagement?exam=${id}`);
-      }}
+      onOpen={({ kind, id }) => void navigate(`/ContentManagement?${kind}=${id}`)}
       empty={{ title: t(`empty.${tab}.title`), text: t(`empty.${tab}.text`), illustration: 'exams' }}
     />
   );
 };
 
-/** The list, or what is in one exam, by the address. */
+/** The list, or what is in one exam or course, by the address. */
 export const ContentManagementPage = () => {
-  const exam = readId(useSearchParams()[0].get('exam'));
+  const [search] = useSearchParams();
+  const exam = readId(search.get('exam'));
+  const course = readId(search.get('course'));
+  if (course !== undefined) return <LookCoursePage key={course} id={course} />;
   return exam === undefined ? <ContentList /> : <LookPage key={exam} id={exam} />;
 };

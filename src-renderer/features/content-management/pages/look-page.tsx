@@ -1,15 +1,14 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LookedAtExam } from '#shared/contract/content-management.ts';
-import { Notice } from '#renderer/components/notice.tsx';
 import { FormSection, RecordPage, type RecordFact } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
-import { useCan } from '#renderer/lib/session.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { ContentState } from '../components/content-state.tsx';
 import { DecisionDialogs, type Decision } from '../components/decision-dialogs.tsx';
+import { LookActions, LookNotes } from '../components/look-parts.tsx';
 import { LookedAtQuestion } from '../components/looked-at-question.tsx';
 import { lookQuery } from '../queries.ts';
 
@@ -42,36 +41,6 @@ const useFacts = (exam: LookedAtExam | undefined): RecordFact[] => {
   ];
 };
 
-interface ActionsProps {
-  readonly exam: LookedAtExam;
-  readonly isAway: boolean;
-  readonly onDecide: (decision: Decision) => void;
-}
-
-const Actions = ({ exam, isAway, onDecide }: ActionsProps) => {
-  const { t } = useTranslation('content-management');
-  const mayAct = useCan()('content-management:add');
-  const { status } = exam.content;
-  if (!mayAct) return null;
-  if (status === 'published' || status === 'scheduled')
-    return (
-      <Button variant="default" disabled={isAway} onClick={() => onDecide('takeDown')}>
-        {t('takeDown.open')}
-      </Button>
-    );
-  if (status !== 'pending_approval' || !exam.may_decide) return null;
-  return (
-    <>
-      <Button variant="default" disabled={isAway} onClick={() => onDecide('return')}>
-        {t('return.open')}
-      </Button>
-      <Button disabled={isAway} onClick={() => onDecide('approve')}>
-        {t('approve.open')}
-      </Button>
-    </>
-  );
-};
-
 /** One exam of somebody with everything in it, and what is decided about it. */
 export const LookPage = ({ id }: { readonly id: number }) => {
   const { t } = useTranslation('content-management');
@@ -80,8 +49,6 @@ export const LookPage = ({ id }: { readonly id: number }) => {
   const [decision, setDecision] = useState<Decision>();
   const exam = query.data;
   const facts = useFacts(exam);
-  const isWaiting = exam?.content.status === 'pending_approval';
-  const version = exam?.published_version ?? 0;
   return (
     <>
       <RecordPage
@@ -91,36 +58,12 @@ export const LookPage = ({ id }: { readonly id: number }) => {
         query={query}
         facts={facts}
         actions={
-          exam === undefined ? undefined : <Actions exam={exam} isAway={isAway} onDecide={setDecision} />
+          exam === undefined ? undefined : <LookActions seen={exam} isAway={isAway} onDecide={setDecision} />
         }
       >
         {exam === undefined ? null : (
           <Stack gap={24}>
-            {isAway ? <Notice tone="warn">{t('hubAway')}</Notice> : null}
-            {isWaiting && !exam.may_decide ? <Notice tone="info">{t('look.own')}</Notice> : null}
-            {exam.has_changes ? (
-              <Notice tone="warn">
-                {t(isWaiting ? 'look.changedText' : 'look.changedOffered', { version })}
-              </Notice>
-            ) : null}
-            {exam.notes.length === 0 ? null : (
-              <FormSection title={t('look.notes')}>
-                <Stack variant="lines" component="ul" gap={0}>
-                  {exam.notes.map((note) => (
-                    <Stack component="li" key={note.id} gap={4} py={8}>
-                      <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{note.note}</Text>
-                      <Text size="xs" c="dimmed">
-                        {t(`note.${note.kind}`, {
-                          version: note.published_version,
-                          name: note.decided_by || t('note.nobody'),
-                        })}{' '}
-                        <RelativeTime at={note.at} />
-                      </Text>
-                    </Stack>
-                  ))}
-                </Stack>
-              </FormSection>
-            )}
+            <LookNotes seen={exam} isAway={isAway} />
             {exam.description === '' && exam.introduction === '' ? null : (
               <FormSection title={t('look.about')}>
                 <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{exam.description}</Text>
@@ -140,7 +83,7 @@ export const LookPage = ({ id }: { readonly id: number }) => {
         )}
       </RecordPage>
       {exam === undefined ? null : (
-        <DecisionDialogs exam={exam} decision={decision} onClose={() => setDecision(undefined)} />
+        <DecisionDialogs seen={exam} decision={decision} onClose={() => setDecision(undefined)} />
       )}
     </>
   );

@@ -1,11 +1,15 @@
-import { Drawer, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
+import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
-import { comparisonQuery, courseVersionsQuery } from '../version-queries.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
+import { comparisonQuery, courseVersionsQuery, useRestoreVersion } from '../version-queries.ts';
 import { CourseChangesView } from './course-changes.tsx';
 
 export interface CourseVersionsProps {
@@ -27,14 +31,28 @@ export function CourseVersions({ opened, onClose, ...versions }: CourseVersionsP
       title={t('versions.title', { title: versions.title })}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
-      <VersionList {...versions} />
+      <VersionList {...versions} onClose={onClose} />
     </Drawer>
   );
 }
 
-function VersionList({ courseId }: Pick<CourseVersionsProps, 'courseId'>) {
+function VersionList({ courseId, onClose }: Pick<CourseVersionsProps, 'courseId' | 'onClose'>) {
   const { t } = useTranslation('courses');
   const query = useQuery(courseVersionsQuery(courseId));
+  const navigate = useNavigate();
+  const restore = useRestoreVersion(courseId);
+  const [asked, setAsked] = useState<number>();
+  const run = (number: number): void =>
+    restore.mutate(number, {
+      onSuccess: () => {
+        showSuccess(t('versions.restored', { number }));
+        onClose();
+        // What is open was written from the draft that stood there before.
+        void navigate('/Courses');
+      },
+      onError: (error) => showError(errorText(error)),
+      onSettled: () => setAsked(undefined),
+    });
   return (
     <QueryState query={query}>
       {(versions) => (
@@ -56,9 +74,31 @@ function VersionList({ courseId }: Pick<CourseVersionsProps, 'courseId'>) {
                     ...(one.is_for_some ? [t('common:who.some')] : []),
                   ].join(', ')}
                 </Text>
+                <Group>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={t('versions.restoreNamed', { number: one.published_version })}
+                    onClick={() => setAsked(one.published_version)}
+                  >
+                    {t('versions.restore')}
+                  </Button>
+                </Group>
               </Stack>
             ))}
           </Stack>
+          <ConfirmDialog
+            opened={asked !== undefined}
+            title={t('versions.restoreTitle', { number: asked ?? 0 })}
+            confirmLabel={t('versions.restore')}
+            isBusy={restore.isPending}
+            onClose={() => setAsked(undefined)}
+            onConfirm={() => {
+              if (asked !== undefined) run(asked);
+            }}
+          >
+            <Text>{t('versions.restoreText')}</Text>
+          </ConfirmDialog>
           {versions.length < 2 ? null : (
             <Comparison courseId={courseId} numbers={versions.map((one) => one.published_version)} />
           )}

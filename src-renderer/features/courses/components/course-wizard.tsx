@@ -1,17 +1,22 @@
+import { IconEye } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { CourseProblem, CourseRecord } from '#shared/contract/course-drafts.ts';
+import { NoteOn } from '#renderer/components/content-notes.tsx';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { WizardPage } from '#renderer/components/patterns/wizard-page.tsx';
+import { useNoteViewed } from '#renderer/hooks/use-note-viewed.ts';
 import { isDesktop } from '#renderer/lib/bridge.ts';
 import { clearCourseMirrors, writeCourseMirror } from '#renderer/lib/course-mirrors.ts';
+import { contentPath } from '../course-path.ts';
 import { isStepNumber, type StepNumber } from '../course-form.ts';
 import { useCourseForm } from '../use-course-form.ts';
 import { useCourseSteps } from '../use-course-steps.ts';
 import { useOutline } from '../use-outline.ts';
 import { CourseConflict } from './course-conflict.tsx';
+import { LeaveButton } from './leave-button.tsx';
 import { StepAbout } from './step-about.tsx';
 import { StepContent } from './step-content.tsx';
 import { StepLanding } from './step-landing.tsx';
@@ -49,6 +54,7 @@ export function CourseWizard(props: CourseWizardProps) {
     if (!isEdit) writeCourseMirror(courseId, draft);
   }, [courseId, draft, isEdit]);
   useEffect(() => clearCourseMirrors, []);
+  useNoteViewed('course', stored?.id);
 
   const goTo = (next: StepNumber, item?: number): void => {
     void save.flush();
@@ -96,13 +102,30 @@ export function CourseWizard(props: CourseWizardProps) {
       }}
       checks={checks}
       finish={{
-        label: version === null ? t('publish.now') : t('publish.changes'),
+        label:
+          stored?.requires_approval === true
+            ? t('publish.approval')
+            : t(version === null ? 'publish.now' : 'publish.changes'),
         onRun: publish,
         isBusy: publishing.isPending,
         isDisabled: courseId === undefined,
       }}
+      secondaryAction={
+        courseId === undefined ? null : (
+          <LeaveButton
+            save={save}
+            size="sm"
+            variant="default"
+            leftSection={<IconEye size={18} stroke={1.6} aria-hidden />}
+            to={contentPath(courseId)}
+          >
+            {t('item.preview')}
+          </LeaveButton>
+        )
+      }
       stepText={t(`stepText.${step}`)}
     >
+      <NoteOn kind="course" id={stored?.id} />
       {/* Whatever field was left is stored at once, not after the pause. */}
       <div onBlur={() => void save.flush()}>
         {step === 1 ? <StepAbout form={form} /> : null}

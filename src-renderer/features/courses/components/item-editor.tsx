@@ -1,30 +1,36 @@
 import { Box, Button, Group, Textarea, TextInput } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OutlineSection } from '#shared/contract/course-drafts.ts';
 import type { CourseItem } from '#shared/contract/course-items.ts';
 import { ConflictDialog } from '#renderer/components/patterns/conflict-dialog.tsx';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { SaveState } from '#renderer/components/save-state.tsx';
 import { queryClient } from '#renderer/lib/query-client.ts';
-import { differingItemFields, withItemFields, type ItemForm } from '../item-form.ts';
+import { contentPath } from '../course-path.ts';
+import { differingItemFields, withItemFields } from '../item-form.ts';
 import { itemQuery, refreshCourses, storedItemQuery } from '../queries.ts';
 import { useItemForm } from '../use-item-form.ts';
-import { wordsOfDocument } from '../use-course-words.ts';
+import { useItemWords } from '../use-item-words.ts';
 import { AssignmentQuestions } from './assignment-questions.tsx';
+import { ItemMaterial } from './item-material.tsx';
 import { ItemSettings } from './item-settings.tsx';
+import { LeaveButton } from './leave-button.tsx';
 import { QuizQuestions } from './quiz-questions.tsx';
 
 interface ItemEditorProps {
   readonly itemId: number;
   readonly userId: number;
+  /** Of the outline: a question that is written for the item names where it stands. */
+  readonly sections: readonly OutlineSection[];
   readonly onBack: () => void;
 }
 
 /** One item of the outline, to be written in. */
-export function ItemEditor({ itemId, userId, onBack }: ItemEditorProps) {
+export function ItemEditor({ itemId, userId, sections, onBack }: ItemEditorProps) {
   const { t } = useTranslation('courses');
   const query = useQuery(storedItemQuery(itemId));
   const [round, setRound] = useState(0);
@@ -46,7 +52,13 @@ export function ItemEditor({ itemId, userId, onBack }: ItemEditorProps) {
       </Button>
       <QueryState query={query}>
         {(item) => (
-          <ItemFields key={`${itemId} ${round}`} item={item} userId={userId} onReload={() => void reload()} />
+          <ItemFields
+            key={`${itemId} ${round}`}
+            item={item}
+            userId={userId}
+            sections={sections}
+            onReload={() => void reload()}
+          />
         )}
       </QueryState>
     </Box>
@@ -56,25 +68,30 @@ export function ItemEditor({ itemId, userId, onBack }: ItemEditorProps) {
 interface ItemFieldsProps {
   readonly item: CourseItem;
   readonly userId: number;
+  readonly sections: readonly OutlineSection[];
   readonly onReload: () => void;
 }
 
-function ItemFields({ item, userId, onReload }: ItemFieldsProps) {
+function ItemFields({ item, userId, sections, onReload }: ItemFieldsProps) {
   const { t } = useTranslation('courses');
   const form = useItemForm(item, userId);
   const { draft, change, save, theirs } = form;
   // What was taken into it since is known to the server alone.
   const held = useQuery(itemQuery(item.id)).data?.held_questions ?? item.held_questions;
   const hasQuestions = item.kind === 'quiz' || item.kind === 'practice_test';
-  const wordsOf = (value: ItemForm, field: keyof ItemForm): string => {
-    if (field === 'document') return wordsOfDocument(value.document) || t('review.nothing');
-    const text = value[field];
-    return typeof text === 'string' ? text || t('review.nothing') : JSON.stringify(text);
-  };
+  const words = useItemWords();
   const differing = theirs === undefined ? [] : differingItemFields(draft, theirs.value);
   return (
     <div onBlur={() => void save.flush()}>
-      <Group justify="flex-end" mih={24}>
+      <Group justify="space-between" gap={12} mih={30}>
+        <LeaveButton
+          save={save}
+          variant="default"
+          leftSection={<IconEye size={16} stroke={1.6} aria-hidden />}
+          to={contentPath(item.course_id, item.id)}
+        >
+          {t('item.preview')}
+        </LeaveButton>
         <SaveState status={save.status} onRetry={save.retry} />
       </Group>
       <FormSection title={t(`kind.${item.kind}`)}>
@@ -94,7 +111,12 @@ function ItemFields({ item, userId, onReload }: ItemFieldsProps) {
           onChange={(event) => change({ description: event.currentTarget.value })}
         />
       </FormSection>
-      {hasQuestions ? <QuizQuestions item={item} held={held} form={form} onReload={onReload} /> : null}
+      {item.kind === 'lesson' || item.kind === 'assignment' ? (
+        <ItemMaterial form={form} kind={item.kind} />
+      ) : null}
+      {hasQuestions ? (
+        <QuizQuestions item={item} held={held} form={form} sections={sections} onReload={onReload} />
+      ) : null}
       {item.kind === 'assignment' ? <AssignmentQuestions form={form} /> : null}
       <ItemSettings form={form} kind={item.kind} />
       {theirs === undefined ? null : (
@@ -105,8 +127,8 @@ function ItemFields({ item, userId, onReload }: ItemFieldsProps) {
           fields={differing.map((field) => ({
             key: field,
             label: t(`itemField.${field}`),
-            mine: wordsOf(draft, field),
-            theirs: wordsOf(theirs.value, field),
+            mine: words(field, draft[field]),
+            theirs: words(field, theirs.value[field]),
           }))}
           onResolve={(fromMine) =>
             form.resolve(

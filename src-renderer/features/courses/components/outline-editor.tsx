@@ -1,9 +1,10 @@
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { DndContext, PointerSensor, useSensor, useSensors, type DragMoveEvent } from '@dnd-kit/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CourseOutline } from '#shared/contract/course-drafts.ts';
+import { useNavigate } from 'react-router';
+import type { CourseOutline, OutlineSection } from '#shared/contract/course-drafts.ts';
 import {
   dropItem,
   dropSection,
@@ -18,9 +19,12 @@ import {
 } from '#shared/domain/courses/outline-moves.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { ShortcutHint } from '#renderer/components/shortcut-hint.tsx';
+import { contentPath } from '../course-path.ts';
 import { keyOf, outlineRows, type OutlineRow } from '../outline-rows.ts';
 import type { OutlineCommands } from '../use-outline.ts';
+import { CopyDialog } from './copy-dialog.tsx';
 import { OutlineRowView, type RowCommands } from './outline-row.tsx';
+import { SectionDialog } from './section-dialog.tsx';
 
 interface OutlineEditorProps {
   readonly outline: CourseOutline;
@@ -56,6 +60,9 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
   const [renaming, setRenaming] = useState<string | undefined>(undefined);
   const [drop, setDrop] = useState<Drop | undefined>(undefined);
   const [said, setSaid] = useState('');
+  const [described, setDescribed] = useState<OutlineSection>();
+  const [compared, setCompared] = useState<OutlineRow>();
+  const navigate = useNavigate();
   const host = useRef<HTMLDivElement>(null);
   const wanted = useRef<string | undefined>(undefined);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
@@ -71,17 +78,27 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
     button.focus();
   });
 
-  const focusOn = (key: string | undefined): void => {
+  const focusOn = useCallback((key: string | undefined): void => {
     wanted.current = key;
     setCurrent(key);
-  };
-  const setCollapse = (id: number, isCollapsed: boolean): void =>
-    setCollapsed((now) => {
-      const next = new Set(now);
-      if (isCollapsed) next.add(id);
-      else next.delete(id);
-      return next;
-    });
+  }, []);
+  const nameNewSection = useCallback(
+    async (parentId: number | null): Promise<void> => {
+      const id = await commands.addSection(parentId);
+      if (id !== undefined) setRenaming(keyOf('section', id));
+    },
+    [commands],
+  );
+  const setCollapse = useCallback(
+    (id: number, isCollapsed: boolean): void =>
+      setCollapsed((now) => {
+        const next = new Set(now);
+        if (isCollapsed) next.add(id);
+        else next.delete(id);
+        return next;
+      }),
+    [],
+  );
 
   const latest = useRef({ rows, outline });
   useEffect(() => {
@@ -113,26 +130,34 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
       remove: (row) => {
         const next = neighbour(row);
         const remove = row.kind === 'section' ? commands.removeSection : commands.removeItem;
-        void remove(idOf(row)).then((isDone) => {
-          if (isDone) focusOn(next);
-        });
+        const run = async (): Promise<void> => {
+          if (await remove(idOf(row))) focusOn(next);
+        };
+        void run();
       },
       addItem: (row, kind) => {
         setCollapse(idOf(row), false);
-        void commands.addItem(idOf(row), kind).then((id) => {
+        const run = async (): Promise<void> => {
+          const id = await commands.addItem(idOf(row), kind);
           if (id === undefined) return;
           setCurrent(keyOf('item', id));
           setRenaming(keyOf('item', id));
-        });
+        };
+        void run();
       },
+      describe: (row) => {
+        if (row.kind === 'section') setDescribed(row.section);
+      },
+      preview: (row) => {
+        if (row.kind === 'item') void navigate(contentPath(latest.current.outline.course_id, row.item.id));
+      },
+      compare: setCompared,
       addSubsection: (row) => {
         setCollapse(idOf(row), false);
-        void commands.addSection(idOf(row)).then((id) => {
-          if (id !== undefined) setRenaming(keyOf('section', id));
-        });
+        void nameNewSection(idOf(row));
       },
     };
-  }, [commands, onOpen]);
+  }, [commands, focusOn, nameNewSection, navigate, onOpen, setCollapse]);
 
   const run = (row: OutlineRow, move: OutlineMove | undefined): void => {
     if (move === undefined) {
@@ -187,9 +212,7 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
   };
 
   const addSection = (): void => {
-    void commands.addSection(null).then((id) => {
-      if (id !== undefined) setRenaming(keyOf('section', id));
-    });
+    void nameNewSection(null);
   };
   const addButton = (
     <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={addSection}>
@@ -224,7 +247,6 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
           onDragEnd={({ active }) => onDrop(String(active.id))}
           onDragCancel={() => setDrop(undefined)}
         >
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of its buttons */}
           <Stack component="ul" gap={0} ref={host} aria-label={t('outline.label')} onKeyDown={onKeyDown}>
             {rows.map((row) => (
               <OutlineRowView
@@ -250,6 +272,14 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
         <ShortcutHint keys={['F2']}>{t('outline.rename')}</ShortcutHint>
         <ShortcutHint keys={['Del']}>{t('action.delete')}</ShortcutHint>
       </Group>
+      {described === undefined ? null : (
+        <SectionDialog
+          section={described}
+          onSave={(description) => commands.describeSection(described.id, description)}
+          onClose={() => setDescribed(undefined)}
+        />
+      )}
+      {compared === undefined ? null : <CopyDialog row={compared} onClose={() => setCompared(undefined)} />}
       <span className="visually-hidden" role="status">
         {said}
       </span>

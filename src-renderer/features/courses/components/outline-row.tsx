@@ -1,29 +1,13 @@
 import { ActionIcon, Box, Group, Menu, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDraggable } from '@dnd-kit/core';
-import {
-  IconChevronDown,
-  IconChevronRight,
-  IconClipboardList,
-  IconDots,
-  IconFileText,
-  IconGripVertical,
-  IconHelpCircle,
-  IconStopwatch,
-  type Icon,
-} from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconDots, IconGripVertical } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ITEM_KINDS, type ItemKind } from '#shared/contract/course-items.ts';
 import type { Edge } from '#shared/domain/courses/outline-moves.ts';
+import { KIND_ICONS } from '#renderer/components/course-player/kind-icons.ts';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { OutlineRow } from '../outline-rows.ts';
-
-export const KIND_ICONS: Readonly<Record<ItemKind, Icon>> = {
-  lesson: IconFileText,
-  quiz: IconHelpCircle,
-  practice_test: IconStopwatch,
-  assignment: IconClipboardList,
-};
 
 export interface RowCommands {
   readonly open: (row: OutlineRow) => void;
@@ -34,6 +18,12 @@ export interface RowCommands {
   readonly remove: (row: OutlineRow) => void;
   readonly addItem: (row: OutlineRow, kind: ItemKind) => void;
   readonly addSubsection: (row: OutlineRow) => void;
+  /** Opens what is said about a section. */
+  readonly describe: (row: OutlineRow) => void;
+  /** Shows an item as a learner sees it. */
+  readonly preview: (row: OutlineRow) => void;
+  /** Lays a copy from a conflict beside its original. */
+  readonly compare: (row: OutlineRow) => void;
 }
 
 interface OutlineRowProps {
@@ -172,6 +162,15 @@ export const OutlineRowView = memo(({ row, isCurrent, isRenaming, dropEdge, comm
             : null}
           {isSection && row.depth === 0 ? (
             <Menu.Item onClick={() => commands.addSubsection(row)}>{t('outline.addSubsection')}</Menu.Item>
+          ) : null}
+          {isCopy ? (
+            <Menu.Item onClick={() => commands.compare(row)}>{t('outline.compare')}</Menu.Item>
+          ) : null}
+          {isSection ? null : (
+            <Menu.Item onClick={() => commands.preview(row)}>{t('outline.preview')}</Menu.Item>
+          )}
+          {isSection ? (
+            <Menu.Item onClick={() => commands.describe(row)}>{t('outline.describe')}</Menu.Item>
           ) : null}
           <Menu.Item onClick={() => commands.startRename(row.key)}>{t('outline.rename')}</Menu.Item>
           {isSection ? null : (

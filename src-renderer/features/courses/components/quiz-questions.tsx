@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconBooks, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconBooks, IconPencilPlus, IconRefresh, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OutlineSection } from '#shared/contract/course-drafts.ts';
 import type { CourseItem, HeldQuestion } from '#shared/contract/course-items.ts';
 import { coursesContract } from '#shared/contract/courses.ts';
 import type { Question } from '#shared/contract/questions.ts';
@@ -18,8 +19,10 @@ import { useLibrary } from '#renderer/components/question-library/use-library.ts
 import { SortableList } from '#renderer/components/sortable-list.tsx';
 import { api } from '#renderer/lib/api.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { newQuestionPath } from '../course-path.ts';
 import type { ItemForm } from '../item-form.ts';
 import type { ItemFormHandle } from '../use-item-form.ts';
+import { LeaveButton } from './leave-button.tsx';
 
 const MAX_MARK = 1000;
 
@@ -30,12 +33,13 @@ interface QuizQuestionsProps {
   /** What its questions say as they were taken, as it is stored now. */
   readonly held: readonly HeldQuestion[];
   readonly form: ItemFormHandle;
+  readonly sections: readonly OutlineSection[];
   /** Something else stands in it now than in this form. */
   readonly onReload: () => void;
 }
 
 /** The questions of a quiz or practice test: chosen from the library, ordered, worth something. */
-export function QuizQuestions({ item, held, form, onReload }: QuizQuestionsProps) {
+export function QuizQuestions({ item, held, form, sections, onReload }: QuizQuestionsProps) {
   const { t } = useTranslation('courses');
   const { draft, change, latest, save, version } = form;
   const [isOpen, setOpen] = useState(false);
@@ -161,6 +165,15 @@ export function QuizQuestions({ item, held, form, onReload }: QuizQuestionsProps
         >
           {t('quiz.add')}
         </Button>
+        <LeaveButton
+          save={save}
+          size="sm"
+          variant="default"
+          leftSection={<IconPencilPlus size={18} stroke={1.6} aria-hidden />}
+          to={newQuestionPath(item, sections)}
+        >
+          {t('quiz.write')}
+        </LeaveButton>
       </Group>
       <Drawer
         opened={isOpen}

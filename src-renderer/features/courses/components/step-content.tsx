@@ -40,7 +40,15 @@ export function StepContent({ form, userId, outline, itemId, onItem }: StepConte
     );
   }
   if (itemId !== undefined) {
-    return <ItemEditor key={itemId} itemId={itemId} userId={userId} onBack={() => onItem(undefined)} />;
+    return (
+      <ItemEditor
+        key={itemId}
+        itemId={itemId}
+        userId={userId}
+        sections={outline.query.data?.sections ?? []}
+        onBack={() => onItem(undefined)}
+      />
+    );
   }
   return (
     <QueryState query={outline.query}>

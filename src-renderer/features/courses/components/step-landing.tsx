@@ -2,6 +2,8 @@ import { Box, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { COURSE_LEVELS } from '#shared/contract/course-drafts.ts';
+import { DocumentEditor } from '#renderer/components/document-editor/document-editor.tsx';
+import { MediaField } from '#renderer/components/media/media-field.tsx';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import type { CourseForm } from '../course-form.ts';
 import { subjectsQuery } from '../queries.ts';
@@ -81,12 +83,27 @@ export function StepLanding({ form, lessons }: StepLandingProps) {
             onChange={(value) => change({ course_category: value ?? '' })}
           />
         </SimpleGrid>
+        <DocumentEditor
+          label={t('field.course_description')}
+          description={t('landing.descriptionHint')}
+          value={draft.course_description ?? ''}
+          onChange={(words) => change({ course_description: words })}
+        />
         <Text size="sm" c="dimmed">
           {t('landing.lessons', { count: lessons })}
         </Text>
       </FormSection>
       <FormSection title={t('landing.cover')}>
         <CoverField form={form} />
+      </FormSection>
+      <FormSection title={t('landing.promotion')}>
+        <MediaField
+          label={t('field.promotional_media_id')}
+          description={t('landing.promotionHint')}
+          kinds={['video']}
+          value={draft.promotional_media_id}
+          onChange={(promotional_media_id) => change({ promotional_media_id })}
+        />
       </FormSection>
       <FormSection title={t('landing.recognition')}>
         {text('course_qualification')}

@@ -77,7 +77,7 @@ export const AdminDashboard = ({ data, isSample = false }: AdminDashboardProps) 
   const greeting = useGreeting();
   const figure = (key: string): number => data.figures.find((one) => one.key === key)?.value ?? 0;
   const countOf = (wanted: string): number => data.next_steps.filter(({ kind }) => kind === wanted).length;
-  const exams = countOf('approve_exam');
+  const exams = countOf('approve_exam') + countOf('approve_course');
   const waiting = [
     ...(exams > 0 ? [t('line.approvals', { count: exams })] : []),
     ...WAITING_STEPS.filter((kind) => countOf(kind) > 0).map((kind) => t(`line.${kind}`)),

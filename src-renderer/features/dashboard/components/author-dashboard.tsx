@@ -7,7 +7,7 @@ import { DashboardPage, PanelGrid } from '#renderer/components/patterns/dashboar
 import type { AuthorData } from '../dashboard-data.ts';
 import { useReachable } from '../use-reachable.ts';
 import { CountChart } from './count-chart.tsx';
-import { CourseCovers } from './course-covers.tsx';
+import { CourseTables } from './course-tables.tsx';
 import { DraftHero } from './draft-hero.tsx';
 import { DraftTable, HardestQuestions, PublishedTable } from './exam-tables.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -50,6 +50,11 @@ const AuthorActions = ({ hasHero }: { readonly hasHero: boolean }) => {
           {t('actions.import')}
         </Button>
       )}
+      {reachable('/CreateCourse') === undefined ? null : (
+        <Button component={Link} to="/CreateCourse" variant="default" leftSection={<IconPlus {...icon} />}>
+          {t('actions.newCourse')}
+        </Button>
+      )}
       {reachable('/CreateExam') === undefined ? null : (
         <Button
           component={Link}
@@ -72,7 +77,7 @@ export const AuthorDashboard = ({ data }: { readonly data: AuthorData }) => {
   const reachable = useReachable();
   const questions = data.figures.find(({ key }) => key === 'questions')?.value ?? 0;
   const hasExams = data.drafts.length > 0 || data.published.length > 0;
-  const isNew = questions === 0 && !hasExams;
+  const isNew = questions === 0 && !hasExams && data.courses.length === 0;
   const hero = data.drafts.find(({ exam_status }) => exam_status === 'savedAsDraft');
   // The hero is the first of the drafts, and the first steps are those of whoever has no exam yet.
   const heroTarget = hero === undefined ? undefined : `/CreateExam?examId=${hero.exam_step_one_id}`;
@@ -83,7 +88,6 @@ export const AuthorDashboard = ({ data }: { readonly data: AuthorData }) => {
     return (
       <DashboardPage greeting={greeting} line={line}>
         <FirstSteps who="author" only={data.starter_steps} />
-        <CourseCovers courses={data.courses} withInstructor={false} />
       </DashboardPage>
     );
   }
@@ -101,7 +105,15 @@ export const AuthorDashboard = ({ data }: { readonly data: AuthorData }) => {
         </>
       }
     >
-      <AllNotes pathOf={({ content_id: id }) => reachable(`/CreateExam?editExam=true&examId=${id}`)} />
+      <AllNotes
+        pathOf={({ content_kind: kind, content_id: id }) =>
+          reachable(
+            kind === 'exam'
+              ? `/CreateExam?editExam=true&examId=${id}`
+              : `/CreateCourse?editCourse=true&courseId=${id}`,
+          )
+        }
+      />
       {hero === undefined ? null : <DraftHero draft={hero} />}
       {hasExams ? null : <FirstSteps who="builder" />}
       <RoleFigures who="author" figures={data.figures} />
@@ -119,7 +131,7 @@ export const AuthorDashboard = ({ data }: { readonly data: AuthorData }) => {
       <DraftTable drafts={data.drafts.filter((draft) => draft !== hero)} />
       <PublishedTable exams={data.published} />
       <HardestQuestions questions={data.hardest_questions} />
-      <CourseCovers courses={data.courses} withInstructor={false} />
+      <CourseTables />
     </DashboardPage>
   );
 };

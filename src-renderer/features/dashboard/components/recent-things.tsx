@@ -16,7 +16,7 @@ const SHOWN = 4;
 const PLACES: Readonly<Record<ViewedKind, string>> = {
   question: '/CreateQuestions?question',
   exam: '/Exams?preview',
-  course: '/Courses?preview',
+  course: '/CreateCourse?editCourse=true&courseId',
 };
 
 /** Own questions, last changed first. */

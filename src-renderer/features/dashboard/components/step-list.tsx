@@ -38,6 +38,7 @@ const icons: Readonly<Record<string, Icon>> = {
   awaiting_approval: IconHourglass,
   see_results: IconChartBar,
   approve_exam: IconCircleCheck,
+  approve_course: IconCircleCheck,
   access_requests: IconUserQuestion,
   approve_people: IconUserCheck,
   check_settings: IconSettings,

@@ -7,6 +7,7 @@ import type { AlikeQuestion } from '#shared/contract/question-duplicates.ts';
 import { excerpt } from '#shared/domain/imports/text.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { addToExam, examQuestionsPath } from '../add-to-exam.ts';
+import { addToItem, type WaitingItem } from '../add-to-item.ts';
 import { editorPath } from '../editor-path.ts';
 import { alikeQuery, fetchQuestion } from '../queries.ts';
 
@@ -20,18 +21,25 @@ interface DuplicateHintsProps {
   readonly exceptId?: number;
   /** Set when the exam wizard waits for the question. */
   readonly exam?: { readonly id: number | undefined } | undefined;
+  /** Set when an item of a course waits for it. */
+  readonly item?: WaitingItem | undefined;
   /** What was typed gives way to one that exists; absent where nothing new is written. */
   readonly onUse?: () => void;
 }
 
 /** Own questions that say what is being typed; a hint that keeps nobody from writing on. */
-export const DuplicateHints = ({ text, exceptId, exam, onUse }: DuplicateHintsProps) => {
+export const DuplicateHints = ({ text, exceptId, exam, item, onUse }: DuplicateHintsProps) => {
   const { t } = useTranslation('questions');
   const navigate = useNavigate();
   const [wanted] = useDebouncedValue(text.trim(), TYPING_MS);
   const { data } = useQuery({ ...alikeQuery(wanted, exceptId), enabled: wanted.length >= MIN_CHARS });
   const use = useMutation({
     mutationFn: async ({ id }: AlikeQuestion): Promise<string> => {
+      if (item !== undefined) {
+        const path = await addToItem(item.itemId, [await fetchQuestion(id)]);
+        showSuccess(t('alike.addedToItem'));
+        return path;
+      }
       if (exam === undefined) return `/Questions?preview=${id}`;
       const examId = await addToExam(exam.id, await fetchQuestion(id));
       showSuccess(t('alike.added'));
@@ -61,7 +69,7 @@ export const DuplicateHints = ({ text, exceptId, exam, onUse }: DuplicateHintsPr
               <Group gap={12} mt={4}>
                 <Anchor
                   component={Link}
-                  to={editorPath(one.id, exam?.id)}
+                  to={editorPath(one.id, exam?.id, item)}
                   size="xs"
                   aria-label={t('alike.openNamed', { title })}
                 >

@@ -13,7 +13,7 @@ import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { SaveState } from '#renderer/components/save-state.tsx';
 import type { SaveStatus } from '#renderer/hooks/autosaver.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { addToExam, examQuestionsPath } from '../add-to-exam.ts';
+import type { WaitingItem } from '../add-to-item.ts';
 import { libraryQuery } from '../queries.ts';
 import { countOf, inOrder, isFull } from '../question-list.ts';
 import { emptyForm, isUntouched, losesOptions, type QuestionForm } from '../question-form.ts';
@@ -24,6 +24,7 @@ import {
   wrongOption,
   type ProblemField,
 } from '../question-problems.ts';
+import { useAwaitingPlace, type AwaitingPlace, type WaitingExam } from '../use-awaiting-place.ts';
 import { useEditHistory } from '../use-edit-history.ts';
 import { useNewQuestion, type TakeRest } from '../use-new-question.ts';
 import { useSaveList } from '../use-save-list.ts';
@@ -50,15 +51,19 @@ const keptStatus = (question: SaveStatus, list: SaveStatus): SaveStatus =>
 interface NewQuestionEditorProps {
   readonly userId: number;
   readonly folderId: number | null;
-  /** Set when the exam wizard waits for the question; without an id a new exam begins with it. */
-  readonly exam: { readonly id: number | undefined } | undefined;
+  /** Set when the exam wizard waits for the question. */
+  readonly exam: WaitingExam | undefined;
+  /** Set when an item of a course waits for the question. */
+  readonly item: WaitingItem | undefined;
   readonly backTo: string;
   /** It was saved, for an exam or not, and its author goes on writing. */
   readonly onWritten: (written: WrittenQuestion, examId?: number) => void;
 }
 
 /** A question that is not in the library yet: kept here at every key, saved when the author says so. */
-export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }: NewQuestionEditorProps) => {
+export const NewQuestionEditor = (props: NewQuestionEditorProps) => {
+  const { userId, folderId, exam, item, backTo, onWritten } = props;
+  const awaiting = useAwaitingPlace(exam, item);
   const { t } = useTranslation('questions');
   const navigate = useNavigate();
   const library = useQuery(libraryQuery);
@@ -133,15 +138,15 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
     else stay(saved, rest, examId);
   };
 
-  const toExam = async (saved: Question, takeRest: TakeRest): Promise<void> => {
+  const handOver = async (place: AwaitingPlace, saved: Question, takeRest: TakeRest): Promise<void> => {
     setLeaving(true);
     try {
-      const examId = await addToExam(exam?.id, saved);
-      showSuccess(t('editor.addedToExam'));
-      leaveUnless(takeRest(), saved, examQuestionsPath(examId), examId);
+      const { path, examId } = await place.add(saved);
+      showSuccess(place.added);
+      leaveUnless(takeRest(), saved, path, examId);
     } catch (error) {
       // The question itself is safe in the library.
-      showError(t('editor.notAddedToExam', { reason: errorText(error) }));
+      showError(place.notAdded(errorText(error)));
       leaveUnless(takeRest(), saved, `/Questions?preview=${saved.id}`);
     }
   };
@@ -149,8 +154,8 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
   const saveAndLeave = (): void => {
     if (!isComplete()) return;
     save((saved, takeRest) => {
-      if (exam !== undefined) {
-        void toExam(saved, takeRest);
+      if (awaiting !== undefined) {
+        void handOver(awaiting, saved, takeRest);
         return;
       }
       showSuccess(t('editor.saved'));
@@ -196,19 +201,19 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
     showUndo(t('draft.discarded'), () => edit(() => ({ ...before })));
   };
 
-  // What is written for an exam goes there.
+  // What is written for an exam or a course goes there.
   const keys = (): [string, () => void][] => {
     if (hasList)
       return [
         ['mod+S', saveAll],
         ['mod+Enter', next],
       ];
-    return exam === undefined
-      ? [
+    return awaiting !== undefined
+      ? [['mod+S', saveAndLeave]]
+      : [
           ['mod+S', saveAndStay],
           ['mod+Enter', saveAndWriteAnother],
-        ]
-      : [['mod+S', saveAndLeave]];
+        ];
   };
   useHotkeys([...keys(), ['mod+shift+Enter', next], ['alt+PageUp', walk(-1)], ['alt+PageDown', walk(1)]], []);
   const isBusy = isSaving || isLeaving || saving.isSaving;
@@ -219,13 +224,13 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
       (item) => firstProblem(item.form, t) === undefined || (item.key === undefined && isUntouched(form)),
     );
 
-  const saveOne = exam === undefined ? t('editor.save') : t('editor.saveToExam');
+  const saveOne = awaiting?.saveLabel ?? t('editor.save');
   const saveLabel = hasList ? t('list.save', { count }) : saveOne;
 
   return (
     <RecordPage
       title={t('editor.new')}
-      description={exam === undefined ? t('editor.newText') : t('editor.newForExam')}
+      description={awaiting?.description ?? t('editor.newText')}
       backTo={backTo}
       actions={
         <>
@@ -233,7 +238,7 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
             <SaveState status={keptStatus(status, unsaved.kept)} scope={t('draft.scope')} />
           </span>
           <EditSteps history={history} />
-          {exam === undefined && !hasList ? (
+          {awaiting === undefined && !hasList ? (
             <Button className={cx('wide')} variant="default" loading={isBusy} onClick={saveAndWriteAnother}>
               {t('editor.saveAndNew')}
             </Button>
@@ -245,7 +250,7 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
       }
       side={
         <>
-          <DuplicateHints text={form.title} exam={exam} onUse={startAfresh} />
+          <DuplicateHints text={form.title} exam={exam} item={item} onUse={startAfresh} />
           <SidePreview form={form} />
         </>
       }
@@ -297,6 +302,7 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
           form={form}
           saving={saving}
           exam={exam}
+          item={item}
           onClose={() => {
             setSavingAll(false);
             history.reset();
@@ -307,7 +313,7 @@ export const NewQuestionEditor = ({ userId, folderId, exam, backTo, onWritten }:
           <Button loading={isBusy} onClick={hasList ? saveAll : saveAndLeave}>
             {saveLabel}
           </Button>
-          {exam === undefined && !hasList ? (
+          {awaiting === undefined && !hasList ? (
             <Button variant="default" loading={isBusy} onClick={saveAndWriteAnother}>
               {t('editor.saveAndNew')}
             </Button>

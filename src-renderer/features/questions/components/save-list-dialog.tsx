@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import type { Question } from '#shared/contract/questions.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { examQuestionsPath } from '../add-to-exam.ts';
+import type { WaitingItem } from '../add-to-item.ts';
 import { examDraftsQuery, libraryQuery } from '../queries.ts';
 import { isUntouched, type QuestionForm } from '../question-form.ts';
 import { inOrder, type QuestionList } from '../question-list.ts';
@@ -21,6 +22,8 @@ interface SaveListDialogProps {
   readonly saving: SaveList;
   /** The exam that waits for the questions. */
   readonly exam: { readonly id: number | undefined } | undefined;
+  /** The item of a course that waits for them. */
+  readonly item: WaitingItem | undefined;
   readonly onClose: () => void;
 }
 
@@ -40,7 +43,7 @@ export const SaveListDialog = ({ opened, onClose, ...rest }: SaveListDialogProps
   );
 };
 
-const SaveListBody = ({ list, form, saving, exam, onClose }: Omit<SaveListDialogProps, 'opened'>) => {
+const SaveListBody = ({ list, form, saving, exam, item, onClose }: Omit<SaveListDialogProps, 'opened'>) => {
   const { t } = useTranslation('questions');
   const navigate = useNavigate();
   const can = useCan();
@@ -69,6 +72,8 @@ const SaveListBody = ({ list, form, saving, exam, onClose }: Omit<SaveListDialog
       label: t('saved.toExam'),
       onTake: () => void navigate(examQuestionsPath(saved.examId)),
     };
+    const { itemPath } = saved;
+    const toItem = { label: t('saved.toItem'), onTake: () => void navigate(itemPath ?? '/Courses') };
     const goOn = {
       label: saved.refused === 0 ? t('saved.writeMore') : t('saved.toList'),
       onTake: onClose,
@@ -77,7 +82,12 @@ const SaveListBody = ({ list, form, saving, exam, onClose }: Omit<SaveListDialog
       <QuestionsSaved
         titles={saved.questions.map((question) => question.question_title)}
         refused={saved.refused}
-        steps={saved.examId === undefined ? [toLibrary, goOn] : [toExam, toLibrary, goOn]}
+        steps={[
+          ...(itemPath === undefined ? [] : [toItem]),
+          ...(saved.examId === undefined ? [] : [toExam]),
+          toLibrary,
+          goOn,
+        ]}
       />
     );
   }
@@ -95,7 +105,9 @@ const SaveListBody = ({ list, form, saving, exam, onClose }: Omit<SaveListDialog
       exams={exams}
       exam={waiting}
       isSaving={saving.isSaving}
-      onSave={(keys, place) => saving.save(keys, place, onSaved(keys !== undefined))}
+      onSave={(keys, place) =>
+        saving.save(keys, { ...place, itemId: item?.itemId }, onSaved(keys !== undefined))
+      }
     />
   );
 };

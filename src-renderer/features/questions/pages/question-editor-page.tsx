@@ -9,6 +9,7 @@ import { useSession } from '#renderer/lib/session.ts';
 import { NewQuestionEditor } from '../components/new-question-editor.tsx';
 import { StoredQuestionEditor } from '../components/stored-question-editor.tsx';
 import { examQuestionsPath } from '../add-to-exam.ts';
+import { itemPath, waitingItem } from '../add-to-item.ts';
 import { editorPath } from '../editor-path.ts';
 import { questionQuery } from '../queries.ts';
 import type { WrittenQuestion } from '../written-question.ts';
@@ -29,7 +30,9 @@ export const QuestionEditorPage = () => {
   const shownId = isGoingOn ? written.question.id : questionId;
   const isEdit = search.get('editQuestion') === 'true' || shownId !== undefined;
   const exam = search.get('fromExam') === 'true' ? { id: readId(search.get('examId')) } : undefined;
-  const backTo = exam === undefined ? '/Questions' : examQuestionsPath(exam.id);
+  const item = waitingItem(search);
+  const backTo =
+    item !== undefined ? itemPath(item) : exam === undefined ? '/Questions' : examQuestionsPath(exam.id);
   if (userId === undefined) return null;
   if (!isEdit) {
     return (
@@ -38,10 +41,11 @@ export const QuestionEditorPage = () => {
         userId={userId}
         folderId={readId(search.get('folder')) ?? null}
         exam={exam}
+        item={item}
         backTo={backTo}
         onWritten={(saved, examId) => {
           setWritten({ ...saved, at: key });
-          void navigate(editorPath(saved.question.id, examId), { replace: true });
+          void navigate(editorPath(saved.question.id, examId, item), { replace: true });
         }}
       />
     );
