@@ -23,6 +23,7 @@ import { contentPath } from '../course-path.ts';
 import { keyOf, outlineRows, type OutlineRow } from '../outline-rows.ts';
 import type { OutlineCommands } from '../use-outline.ts';
 import { CopyDialog } from './copy-dialog.tsx';
+import { OutlineTransfer } from './outline-transfer.tsx';
 import { OutlineRowView, type RowCommands } from './outline-row.tsx';
 import { SectionDialog } from './section-dialog.tsx';
 
@@ -215,9 +216,12 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
     void nameNewSection(null);
   };
   const addButton = (
-    <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={addSection}>
-      {t('outline.addSection')}
-    </Button>
+    <Group gap={8}>
+      <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={addSection}>
+        {t('outline.addSection')}
+      </Button>
+      <OutlineTransfer outline={outline} />
+    </Group>
   );
   if (outline.sections.length === 0) {
     return <EmptyState title={t('outline.emptyTitle')} text={t('outline.emptyText')} action={addButton} />;
