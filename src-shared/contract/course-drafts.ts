@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readStored } from '#shared/domain/courses/stored-document.ts';
+import { parseDocument } from '#shared/domain/documents/check-document.ts';
 import { nodesOf } from '#shared/domain/documents/document.ts';
 import { DocumentText } from './documents.ts';
 import { ExamAccess } from './exam-drafts.ts';
@@ -18,8 +18,8 @@ const MEDIA_NODES: ReadonlySet<string> = new Set(['video', 'audio', 'file']);
 
 /** A landing page shows pictures; what it plays is the promotional video. */
 export const LandingText = DocumentText.refine((text) => {
-  const document = readStored(text);
-  return document === null || ![...nodesOf(document)].some(({ type }) => MEDIA_NODES.has(type));
+  const check = parseDocument(text);
+  return !check.ok || ![...nodesOf(check.document)].some(({ type }) => MEDIA_NODES.has(type));
 }, 'A landing page shows pictures alone. Choose a promotional video for what it plays.');
 
 const List = z.array(line(300)).max(30);

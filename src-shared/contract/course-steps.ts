@@ -27,7 +27,10 @@ const Entries = z.union([
 ]);
 
 /** What nobody has: three levels are never written, and nothing comes in bulk (wire.md). */
-const NONE = { nested_subsection_id: z.null().optional(), bulk_data_id: z.null().optional() };
+const NONE = {
+  nested_subsection_id: z.literal(null).optional(),
+  bulk_data_id: z.literal(null).optional(),
+};
 
 const AboutBody = z.strictObject({
   student_learning: Entries.default([]),

@@ -94,8 +94,8 @@ export const desktopMutants: readonly Mutant[] = [
   {
     name: 'external-hosts-unlimited',
     file: 'src-main/page-url.ts',
-    find: 'return hosts.includes(parsed.hostname) ? parsed.href : undefined;',
-    replace: 'return parsed.href;',
+    find: 'return parsed !== undefined && hosts.includes(parsed.hostname) ? parsed.href : undefined;',
+    replace: 'return parsed?.href;',
     test: { file: 'src-main/page-url.test.ts' },
   },
   {

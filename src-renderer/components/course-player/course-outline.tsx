@@ -14,6 +14,8 @@ interface CourseOutlineProps {
   readonly onOpen: (itemId: number) => void;
 }
 
+const CURRENT = { background: 'var(--surface)', boxShadow: 'inset 0 0 0 1px var(--line2)' } as const;
+
 const Item = ({
   item,
   isCurrent,
@@ -38,7 +40,7 @@ const Item = ({
         px={10}
         py={8}
         bdrs="md"
-        style={{ background: isCurrent ? 'var(--sunken)' : undefined }}
+        style={isCurrent ? CURRENT : undefined}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onOpen}
       >

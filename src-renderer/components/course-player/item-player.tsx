@@ -33,7 +33,7 @@ export const ItemPlayer = ({ item, keys }: ItemPlayerProps) => {
   return (
     <Stack component="article" gap={20}>
       <Stack gap={6}>
-        <Title order={2} variant="lead" style={{ overflowWrap: 'anywhere' }}>
+        <Title order={2} style={{ overflowWrap: 'anywhere' }}>
           {item.title || t(`kind.${item.kind}`)}
         </Title>
         <ItemFacts item={item} />

@@ -24,35 +24,40 @@ export const PlayerQuestionView = (props: PlayerQuestionProps) => {
   const { question, number, total, answer, isLocked, onAnswer } = props;
   const { t } = useTranslation('player');
   const stemId = useId();
+  const stem = <QuestionText className="serif" text={question.title} />;
+  const picture =
+    question.image === null ? null : (
+      <StoredImage sha256={question.image} alt={question.image_alt || t('questionImage', { number })} />
+    );
   return (
     <Stack gap={12}>
       <Text size="sm" c="dimmed" className="tn">
         {t('question', { number, total })}, {t('marks', { count: question.mark })}
       </Text>
-      <div id={stemId}>
-        <QuestionText className="serif" text={question.title} />
-      </div>
-      {question.image === null ? null : (
-        <StoredImage sha256={question.image} alt={question.image_alt || t('questionImage', { number })} />
-      )}
       {question.type === 'open_ended' ? (
-        <Textarea
-          aria-labelledby={stemId}
-          autosize
-          minRows={4}
-          maxRows={14}
-          maxLength={MAX_LENGTH}
-          disabled={isLocked}
-          value={answer.text}
-          onChange={(event) => onAnswer({ option: null, text: event.currentTarget.value })}
-        />
+        <>
+          <div id={stemId}>{stem}</div>
+          {picture}
+          <Textarea
+            aria-labelledby={stemId}
+            autosize
+            minRows={4}
+            maxRows={14}
+            maxLength={MAX_LENGTH}
+            disabled={isLocked}
+            value={answer.text}
+            onChange={(event) => onAnswer({ option: null, text: event.currentTarget.value })}
+          />
+        </>
       ) : (
         <Radio.Group
-          aria-labelledby={stemId}
+          label={stem}
+          labelProps={{ fw: 400, fz: 'md' }}
           value={answer.option === null ? null : String(answer.option)}
           onChange={(value) => onAnswer({ option: Number(value), text: '' })}
         >
-          <Stack gap={8}>
+          <Stack gap={8} pt={10}>
+            {picture}
             {question.options.map(({ option, text, image, image_alt: alt }, index) => (
               <Paper key={option} withBorder radius="md" px={14} py={10}>
                 <Radio

@@ -6,6 +6,7 @@ import { parseOutline, termsOfVersion, versionItems } from '#shared/domain/cours
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { isEnrolled } from '../enrolments/enrol-service.ts';
+import { getOwnCourse } from './access.ts';
 import { courseRecordOf } from './draft-service.ts';
 import * as repo from './publication-repo.ts';
 import { toPublishedCourse, toPublishedItem } from './published-mapper.ts';
@@ -42,7 +43,8 @@ const getCourse = async (ctx: Ctx, id: number): Promise<CourseRow> =>
 /** The draft of an own course, or what was published of one that the signed-in person is enrolled in. */
 export async function getCourseFor(ctx: Ctx, courseId: number): Promise<CourseRecord | PublishedCourse> {
   const course = await getCourse(ctx, courseId);
-  if (isAuthor(ctx, course)) return courseRecordOf(ctx, course);
+  // As it stands: of courses of others the published title is read where the draft has none here.
+  if (isAuthor(ctx, course)) return courseRecordOf(ctx, await getOwnCourse(ctx, courseId));
   const { version } = await getEnrolledCourse(ctx, course);
   return toPublishedCourse(course, version, { isOpen: isOpen(version, ctx.now), now: ctx.now });
 }

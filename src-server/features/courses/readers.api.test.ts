@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { coursesContract as courses } from '#shared/contract/courses.ts';
+import { openCommandLineSession } from '#server/features/auth/command-line-session.ts';
 import {
   documentOfWords,
   ownCourse,
@@ -93,7 +94,8 @@ describe('a published course', () => {
       is_open: false,
     });
     server.clock.advance(4 * 24 * 3600 * 1000);
-    expect((await ida.send('GET', path)).status).toBe(200);
+    const authorization = `Bearer ${await openCommandLineSession(server, ida.email)}`;
+    expect((await server.send('GET', path, undefined, { authorization })).status).toBe(200);
   });
 
   it('stays with whoever enrolled when its final save is taken back', async () => {

@@ -36,6 +36,8 @@ export function ContentStage(props: ContentStageProps) {
     <FocusPage
       title={title}
       subtitle={subtitle}
+      // An empty middle keeps the tools at the end of the header.
+      center={null}
       tools={tools}
       railLabel={t('view.outline')}
       rail={

@@ -111,7 +111,8 @@ export function CourseWizard(props: CourseWizardProps) {
         isDisabled: courseId === undefined,
       }}
       secondaryAction={
-        courseId === undefined ? null : (
+        // An item that is open has its own preview, which waits for what was typed in it.
+        courseId === undefined || (step === 3 && itemId !== undefined) ? null : (
           <LeaveButton
             save={save}
             size="sm"

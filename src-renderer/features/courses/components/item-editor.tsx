@@ -83,7 +83,7 @@ function ItemFields({ item, userId, sections, onReload }: ItemFieldsProps) {
   const differing = theirs === undefined ? [] : differingItemFields(draft, theirs.value);
   return (
     <div onBlur={() => void save.flush()}>
-      <Group justify="space-between" gap={12} mih={30}>
+      <Group justify="space-between" gap={12} mih={30} mb={16}>
         <LeaveButton
           save={save}
           variant="default"
