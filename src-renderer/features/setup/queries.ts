@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { authContract } from '#shared/contract/auth.ts';
 import { backupsContract } from '#shared/contract/backups.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { mediaContract } from '#shared/contract/media.ts';
 import { mailContract, type MailServer } from '#shared/contract/mail.ts';
 import { secondFactorContract } from '#shared/contract/second-factor.ts';
 import { socialSignInContract } from '#shared/contract/social-sign-in.ts';
@@ -12,6 +13,7 @@ import type { SocialProvider } from '#shared/domain/social-sign-in/providers.ts'
 import { homePath, signInPath } from '#shared/domain/shell/guard.ts';
 import { api } from '#renderer/lib/api.ts';
 import { bridge } from '#renderer/lib/bridge.ts';
+import { mediaLimitsQuery } from '#renderer/lib/media.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { beginSession, sessionQuery } from '#renderer/lib/session.ts';
 import { setupQuery } from '#renderer/lib/setup-query.ts';
@@ -179,6 +181,12 @@ export const saveSetting = async (
   queryClient.setQueryData(institutionQuery.queryKey, answer.body.data);
   if (key !== 'name' && key !== 'time_zone') return;
   await showInstitutionAnew();
+};
+
+/** Stores how large a file may be here; null for as large as Lectern keeps. */
+export const saveFileLimit = async (institution_bytes: number | null): Promise<void> => {
+  await api(mediaContract.setMediaLimit, { body: { institution_bytes } });
+  await queryClient.invalidateQueries({ queryKey: mediaLimitsQuery.queryKey });
 };
 
 /** Stores a logo, or shows none any more. */

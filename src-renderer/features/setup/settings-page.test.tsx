@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { mediaContract } from '#shared/contract/media.ts';
 import { secondFactorContract } from '#shared/contract/second-factor.ts';
 import { setupContract } from '#shared/contract/setup.ts';
 import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
@@ -76,6 +77,19 @@ describe('the settings of the institution', () => {
     await expect.element(mark).toHaveAccessibleDescription(/Enter a number from 0 to 100/u);
     await mark.fill('55.5');
     await expect.poll(async () => (await stored()).default_pass_percent, { timeout: 4_000 }).toBe(55.5);
+  });
+
+  test('limit how large a file may be', async () => {
+    const { screen } = await open();
+    const limit = screen.getByRole('textbox', { name: 'Largest file of a course' });
+    await limit.fill('5000');
+    await expect.element(limit).toHaveAccessibleDescription(/Enter a whole number from 1 to 2048/u);
+    const bytes = async () => (await api(mediaContract.getMediaLimits, {})).body.institution_bytes;
+    expect(await bytes()).toBeNull();
+    await limit.fill('300');
+    await expect.poll(bytes, { timeout: 4_000 }).toBe(300 * 1024 * 1024);
+    await limit.fill('');
+    await expect.poll(bytes, { timeout: 4_000 }).toBeNull();
   });
 
   test('tell on the desktop where things are kept, and zoom its window', async () => {

@@ -13,6 +13,7 @@ import { useCan } from '#renderer/lib/session.ts';
 import { connectionQuery } from '#renderer/lib/sync-status.ts';
 import { institutionQuery, saveSetting, settingParts } from '../queries.ts';
 import { CurrencySelect, TimeZoneSelect } from './choice-select.tsx';
+import { FileLimitRow } from './file-limit-row.tsx';
 import { LogoRow } from './logo-row.tsx';
 
 const WHOLE = 100;
@@ -122,6 +123,7 @@ export const InstitutionSection = () => {
         isDisabled={isDisabled}
         control={DaysControl}
       />
+      <FileLimitRow isDisabled={isDisabled} />
       {role === undefined || role === 'standalone' ? null : (
         <SettingRow label={t('devices.label')} description={t('devices.text')} scope="institution">
           {() => (
