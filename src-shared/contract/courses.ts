@@ -3,6 +3,7 @@ import { NOT_AUDITED } from './audit-rule.ts';
 import { add, view, write } from './course-access.ts';
 import { courseContentEndpoints } from './course-content.ts';
 import { CourseDraft, CourseProblem, CourseRecord, CourseStatus } from './course-drafts.ts';
+import { courseOutlineEndpoints } from './course-outlines.ts';
 import { coursePublicationEndpoints } from './course-publications.ts';
 import { courseStepEndpoints } from './course-steps.ts';
 import { defineEndpoint } from './define.ts';
@@ -53,6 +54,7 @@ export const coursesContract = {
   ...courseStepEndpoints,
   ...coursePublicationEndpoints,
   ...courseContentEndpoints,
+  ...courseOutlineEndpoints,
   filterCourses: defineEndpoint({
     method: 'GET',
     path: '/api/filterCourses',

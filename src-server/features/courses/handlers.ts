@@ -8,11 +8,13 @@ import { copyCourse } from './copy-service.ts';
 import { checkDraft, createCourseDraft, saveCourseDraft } from './draft-service.ts';
 import { documentedCourseHandlers } from './documented-handlers.ts';
 import { listHandlers } from './list-handlers.ts';
+import { outlineHandlers } from './outline-handlers.ts';
 import { publicationHandlers } from './publication-handlers.ts';
 
 export const coursesHandlers: HandlersFor<typeof coursesContract, Ctx> = {
   ...documentedCourseHandlers,
   ...contentHandlers,
+  ...outlineHandlers,
   ...listHandlers,
   ...publicationHandlers,
 

@@ -20,6 +20,10 @@ export const placeAtEnd = (places: readonly Placed[]): string => {
   return generateKeyBetween(last?.place ?? null, null);
 };
 
+/** `count` places behind everything that stands there, in order. */
+export const placesAtEnd = (places: readonly Placed[], count: number): string[] =>
+  generateNKeysBetween(places.toSorted(byPlace).at(-1)?.place ?? null, null, count);
+
 /** `count` places in an empty list, in order. */
 export const firstPlaces = (count: number): string[] => generateNKeysBetween(null, null, count);
 

@@ -20,6 +20,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { ShortcutHint } from '#renderer/components/shortcut-hint.tsx';
 import { keyOf, outlineRows, type OutlineRow } from '../outline-rows.ts';
 import type { OutlineCommands } from '../use-outline.ts';
+import { OutlineTransfer } from './outline-transfer.tsx';
 import { OutlineRowView, type RowCommands } from './outline-row.tsx';
 
 interface OutlineEditorProps {
@@ -192,9 +193,12 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
     });
   };
   const addButton = (
-    <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={addSection}>
-      {t('outline.addSection')}
-    </Button>
+    <Group gap={8}>
+      <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={addSection}>
+        {t('outline.addSection')}
+      </Button>
+      <OutlineTransfer outline={outline} />
+    </Group>
   );
   if (outline.sections.length === 0) {
     return <EmptyState title={t('outline.emptyTitle')} text={t('outline.emptyText')} action={addButton} />;
