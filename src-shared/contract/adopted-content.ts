@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { AdoptedCourse, AdoptedItem, AdoptedMediaFile, AdoptedSection } from './adopted-courses.ts';
+import { Bit, inHundredths, name, Reference, Written } from './adopted-rows.ts';
 import { AnswerFeedback, MAX_OPTIONS, OptionNumber, OptionText } from './answers.ts';
 import {
   CloseRule,
@@ -10,23 +12,14 @@ import {
 } from './exam-drafts.ts';
 import { PlannedQuestions, ProgressBar } from './exam-steps.ts';
 import { ImageAlt, Mark, MAX_QUESTION_TITLE } from './questions.ts';
+import { SavedFilter } from './question-filter.ts';
 import { QuestionType } from './question-types.ts';
 import { MAX_KNOWN_TAG_NAME } from './tags.ts';
 import { Currency, Id, Instant, Percent, Price, Sha256, text } from './wire.ts';
 
-const Reference = Id.nullable();
-const Written = { id: Id, created_at: Instant, updated_at: Instant };
-const Bit = z.union([z.literal(0), z.literal(1)]);
-
-/** What an editor says in whole units, as it is stored. */
-const inHundredths = (said: z.ZodType<number>) =>
-  z.int().refine((stored) => said.safeParse(stored / 100).success, 'This is outside what is allowed.');
-
-/** A name as the editors of today and of before take it: also one of signs that nobody sees. */
-const name = (max: number) => text(max).refine((value) => value.trim() !== '', 'A name is missing.');
-
 /** One that moved up beside another of its name says each time where it was. */
 const MAX_FOLDER_NAME = 2000;
+const MAX_SMART_FOLDER_NAME = 2000;
 
 const AdoptedQuestion = z.strictObject({
   ...Written,
@@ -101,9 +94,27 @@ export const AdoptedExam = z.strictObject({
       (links) => new Set(links.map((link) => link.question_id)).size === links.length,
       'A question can be chosen only once.',
     ),
+  // Computers that do not know it say nothing of it.
+  plan: z
+    .array(
+      z.strictObject({
+        ...Written,
+        position: z.int().min(0).max(1_000_000),
+        folder_id: Reference,
+        tag_id: Reference,
+        question_type: QuestionType.nullable(),
+        mark: inHundredths(Mark).nullable(),
+        wanted: PlannedQuestions,
+      }),
+    )
+    .max(60)
+    .default([]),
 });
 
-/** Drafts that somebody wrote before the device was enrolled: rows with their ids (architecture.md, ids). */
+/**
+ * Drafts that somebody wrote before the device was enrolled: rows with their ids (architecture.md, ids), by the name
+ * of their table. Computers of before know the first four kinds alone.
+ */
 export const AdoptedContent = z.strictObject({
   folders: z
     .array(z.strictObject({ ...Written, folder_name: name(MAX_FOLDER_NAME), parent_folder_id: Reference }))
@@ -115,5 +126,13 @@ export const AdoptedContent = z.strictObject({
     .default([]),
   questions: z.array(AdoptedQuestion).max(500).default([]),
   exams: z.array(AdoptedExam).max(100).default([]),
+  smart_folders: z
+    .array(z.strictObject({ ...Written, name: name(MAX_SMART_FOLDER_NAME), filter: SavedFilter }))
+    .max(1000)
+    .default([]),
+  media_files: z.array(AdoptedMediaFile).max(500).default([]),
+  courses: z.array(AdoptedCourse).max(100).default([]),
+  course_sections: z.array(AdoptedSection).max(1000).default([]),
+  course_items: z.array(AdoptedItem).max(500).default([]),
 });
 export type AdoptedContent = z.infer<typeof AdoptedContent>;

@@ -50,9 +50,13 @@ export const AttemptTrouble = z.object({
 });
 export type AttemptTrouble = z.infer<typeof AttemptTrouble>;
 
+/** What is taken along when a computer joins: what can lose a race, and what the last change of counts. */
+export const CarriedKind = z.enum([...ConflictKind.options, 'smart_folder', 'media_file']);
+export type CarriedKind = z.infer<typeof CarriedKind>;
+
 /** A draft from before the enrolment that could not be taken along, and why. */
 export const LeftDraft = z.object({
-  kind: ConflictKind,
+  kind: CarriedKind,
   title: z.string().nullable(),
   code: z.string(),
   message: z.string(),

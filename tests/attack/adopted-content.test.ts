@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
+import { AdoptedContent } from '#shared/contract/adopted-content.ts';
 import { questionsContract } from '#shared/contract/questions.ts';
 import { libraryQuestions } from '#tests/factories/exams.ts';
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { adoptedExam, adoptedQuestion, WRITTEN } from './adopted.ts';
 
-const NONE: AdoptedContent = { folders: [], tags: [], questions: [], exams: [] };
+const NONE = AdoptedContent.parse({});
 
 describe.each(['hub', 'standalone'] as const)('drafts that are handed to a %s', (role) => {
   let server: TestServer;

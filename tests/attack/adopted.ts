@@ -68,7 +68,7 @@ export const adoptedExam = ({
   id,
   links = [],
   ...values
-}: { readonly id: number; readonly links?: Exam['questions'] } & Partial<Omit<Exam, 'questions'>>): Exam => ({
+}: { readonly id: number; readonly links?: Exam['questions'] } & Partial<Omit<Exam, 'questions' | 'plan'>>): Exam => ({
   ...WRITTEN,
   id,
   ...EXAM_CONTENT,
@@ -79,4 +79,5 @@ export const adoptedExam = ({
   close_rule: 'start_by',
   ...values,
   questions: links,
+  plan: [],
 });

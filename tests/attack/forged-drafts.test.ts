@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
+import { AdoptedContent } from '#shared/contract/adopted-content.ts';
 import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { SyncedTable } from '#server/sync/classes.ts';
 import { readIds } from '#server/sync/rows.ts';
@@ -9,7 +9,7 @@ import { openSeatedFleet } from '#tests/sync/seated-fleet.ts';
 import type { Person } from '#tests/sync/templates.ts';
 import { adoptedExam, adoptedQuestion, WRITTEN } from './adopted.ts';
 
-const NONE: AdoptedContent = { folders: [], tags: [], questions: [], exams: [] };
+const NONE = AdoptedContent.parse({});
 
 let fleet: Fleet;
 let author: Person;

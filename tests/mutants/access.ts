@@ -187,7 +187,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'draft-adopted-from-the-future',
-    file: ADOPTION,
+    file: 'src-server/features/sync/adopted-dates.ts',
     find: 'created_at: Math.min(row.created_at, now),',
     replace: '',
     test: { file: FORGED_DRAFTS, only: 'written by the clock' },

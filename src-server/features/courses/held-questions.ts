@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { QuestionType } from '#shared/contract/question-types.ts';
-import { Id, Sha256 } from '#shared/contract/wire.ts';
+import { HeldContent, HeldKeys } from '#shared/contract/held-questions.ts';
 import {
   heldText,
   holdQuestion,
@@ -58,32 +57,6 @@ export async function libraryStates(db: Db, ids: readonly number[]): Promise<Map
   );
 }
 
-const Content = z.strictObject({
-  question_id: Id,
-  answer_id: Id.nullable(),
-  title: z.string().max(100_000),
-  type: QuestionType,
-  image: Sha256.nullable(),
-  image_alt: z.string().max(2000).optional(),
-  options: z
-    .array(
-      z.strictObject({
-        option: z.int().min(1).max(5),
-        text: z.string().max(20_000),
-        image: Sha256.nullable(),
-        alt: z.string().max(2000).optional(),
-      }),
-    )
-    .max(5),
-});
-const Keys = z.strictObject({
-  question_id: Id,
-  correct_option: z.int().min(1).max(5).nullable(),
-  accepted_phrases: z.array(z.string().max(20_000)).max(5),
-  feedback: z.string().max(20_000).nullable(),
-  option_feedback: z.array(z.string().max(20_000)).max(5).optional(),
-  file: Sha256.optional(),
-});
 /** What a device recorded of the questions that it took: theirs stand there as their author saw them. */
 const Recorded = z.object({
   held: z.array(z.strictObject({ content: z.string(), keys: z.string() })).max(200),
@@ -101,8 +74,8 @@ function recordedStates(recorded: unknown): Map<number, HeldTexts & { readonly a
   const { data } = Recorded.safeParse(recorded);
   const states = new Map<number, HeldTexts & { readonly answerId: number | null }>();
   for (const texts of data?.held ?? []) {
-    const content = parsed(Content, texts.content);
-    const keys = parsed(Keys, texts.keys);
+    const content = parsed(HeldContent, texts.content);
+    const keys = parsed(HeldKeys, texts.keys);
     if (content === undefined || keys === undefined || content.question_id !== keys.question_id)
       return refuse('VALIDATION_FAILED', 'This change says something that no question can say.');
     states.set(content.question_id, { ...texts, answerId: content.answer_id });

@@ -24,6 +24,7 @@ const draft = AdoptedExam.omit({
   closes_at: true,
   close_rule: true,
   questions: true,
+  plan: true,
 });
 const link = AdoptedExam.shape.questions.element.omit({ id: true, created_at: true, updated_at: true });
 

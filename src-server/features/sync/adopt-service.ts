@@ -3,25 +3,19 @@ import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
 import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertRows } from '#server/db/bulk-insert.ts';
+import { adoptCourses, adoptItems, adoptSections, type RowsHere } from '../courses/adopted-service.ts';
 import { replaceAccess } from '../exams/access-service.ts';
+import { adoptPlanLines } from '../exams/plan-service.ts';
+import { adoptMediaFiles } from '../media/adopted-service.ts';
 import { withDerived } from '../questions/derived.ts';
 import { NEW_STATUS } from '../questions/question-service.ts';
+import { adoptSmartFolders } from '../questions/smart-folder-service.ts';
 import { refuse } from '#server/refuse.ts';
+import { countDrafts } from '#server/sync/membership/drafts.ts';
 import { assertWellFormed, toAnswerRow } from './adopted-answers.ts';
+import { dated } from './adopted-dates.ts';
 import { assertMayBeNew, unknownAmong } from './adopted-ids.ts';
 import { answersAmong, ownedAmong } from './repo.ts';
-
-interface Dated {
-  readonly created_at: number;
-  readonly updated_at: number;
-}
-
-/** Nothing was written after the moment in which it is taken along. */
-const dated = <T extends Dated>({ now }: Ctx, row: T): T => ({
-  ...row,
-  created_at: Math.min(row.created_at, now),
-  updated_at: Math.min(row.updated_at, now),
-});
 
 /**
  * Takes over drafts that somebody wrote on this device before it was enrolled, under their own ids. An
@@ -31,6 +25,10 @@ const dated = <T extends Dated>({ now }: Ctx, row: T): T => ({
 export async function adoptContent(ctx: Ctx, content: AdoptedContent): Promise<number> {
   if (content.exams.length > 0 && !holds(ctx.actor.ability, 'instructor-exams:add')) {
     refuse('FORBIDDEN', 'Exams can only be taken along by whoever may write exams.');
+  }
+  const ofCourses = [content.courses, content.course_sections, content.course_items];
+  if (ofCourses.some((rows) => rows.length > 0) && !holds(ctx.actor.ability, 'instructor-courses:add')) {
+    refuse('FORBIDDEN', 'Courses can only be taken along by whoever may write courses.');
   }
   assertWellFormed(content.questions);
   const fresh = await unknownAmong(ctx, content);
@@ -42,9 +40,18 @@ export async function adoptContent(ctx: Ctx, content: AdoptedContent): Promise<n
     'tag',
     fresh.tags.map((row) => ({ ...dated(ctx, row), instructor_id: ctx.actor.userId })),
   );
+  await adoptSmartFolders(ctx, fresh.smart_folders);
+  await adoptMediaFiles(ctx, fresh.media_files);
   await adoptQuestions(ctx, fresh.questions);
   await adoptExams(ctx, fresh.exams);
-  return content.folders.length + content.tags.length + content.questions.length + content.exams.length;
+  const here: RowsHere = {
+    owned: (table, ids) => ownedAmong(ctx.db, table, ctx.actor.userId, ids),
+    questionsOfAnswers: (ids) => answersAmong(ctx.db, ids),
+  };
+  await adoptCourses(ctx, fresh.courses, here);
+  await adoptSections(ctx, fresh.course_sections, here);
+  await adoptItems(ctx, fresh.course_items, here);
+  return countDrafts(content);
 }
 
 async function adoptFolders(ctx: Ctx, folders: AdoptedContent['folders']): Promise<void> {
@@ -118,7 +125,13 @@ async function adoptExams(ctx: Ctx, exams: AdoptedContent['exams']): Promise<voi
     links.map((link) => link.answer_id),
   );
   const rows = exams.map((one) => {
-    const { questions: _questions, is_for_some: _isForSome, time_zone: zone, ...row } = dated(ctx, one);
+    const {
+      questions: _questions,
+      plan: _plan,
+      is_for_some: _isForSome,
+      time_zone: zone,
+      ...row
+    } = dated(ctx, one);
     const timeZone = zone !== null && isTimeZone(zone) ? zone : null;
     return { ...row, time_zone: timeZone, instructor_id: userId, status: 'savedAsDraft' as const };
   });
@@ -132,6 +145,34 @@ async function adoptExams(ctx: Ctx, exams: AdoptedContent['exams']): Promise<voi
       }),
   );
   await insertRows(db, services.dialect, 'exam_question', linkRows);
+  await adoptPlans(ctx, exams);
   for (const { id, is_for_some: isForSome } of exams)
     if (isForSome === 1) await replaceAccess(ctx, id, { who: 'some', group_ids: [], user_ids: [] });
+}
+
+/** A folder or a tag that is nobody's or another's is left out of its line. */
+async function adoptPlans(ctx: Ctx, exams: AdoptedContent['exams']): Promise<void> {
+  const { userId } = ctx.actor;
+  const lines = exams.flatMap((one) => one.plan);
+  const folders = await ownedAmong(
+    ctx.db,
+    'folder',
+    userId,
+    lines.map((line) => line.folder_id),
+  );
+  const tags = await ownedAmong(
+    ctx.db,
+    'tag',
+    userId,
+    lines.map((line) => line.tag_id),
+  );
+  const rows = exams.flatMap((one) =>
+    one.plan.map((line) => ({
+      ...dated(ctx, line),
+      exam_id: one.id,
+      folder_id: line.folder_id !== null && folders.has(line.folder_id) ? line.folder_id : null,
+      tag_id: line.tag_id !== null && tags.has(line.tag_id) ? line.tag_id : null,
+    })),
+  );
+  await adoptPlanLines(ctx, rows);
 }

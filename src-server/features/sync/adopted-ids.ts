@@ -3,6 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { deviceNoOf } from '#server/db/ids.ts';
 import { refuse } from '#server/refuse.ts';
 import { isAnyKnown } from '#server/sync/known-ids.ts';
+import { CARRIED } from '#server/sync/membership/carried.ts';
 import { onlyDrafts, rowIdsOf } from '#server/sync/membership/drafts.ts';
 import { findOwners, ownDeviceNo } from './repo.ts';
 
@@ -12,7 +13,7 @@ const notFromHere = (): never => refuse('FORBIDDEN', 'These drafts were not writ
 /** The drafts that are not here yet; those that are must be the person's own. */
 export async function unknownAmong(ctx: Ctx, content: AdoptedContent): Promise<AdoptedContent> {
   const fresh = new Set<number>();
-  for (const table of ['folder', 'tag', 'question', 'exam'] as const) {
+  for (const table of CARRIED) {
     const ids = content[`${table}s`].map((row) => row.id);
     const owners = await findOwners(ctx.db, table, ids);
     for (const id of ids) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CarriedKind } from '#shared/contract/sync-status.ts';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 import { ROOTS, titleColumnOf, type RootTable } from '#server/sync/aggregates.ts';
@@ -8,7 +9,7 @@ import { HOUSEKEEPING } from '#server/sync/unsent.ts';
 /** The ids among some that are rows of one person; places and tags that were deleted are none. */
 export async function ownedAmong(
   db: Db,
-  table: 'folder' | 'tag' | 'question',
+  table: CarriedKind,
   ownerId: number,
   ids: readonly (number | null)[],
 ): Promise<Set<number>> {
@@ -30,7 +31,7 @@ export async function ownedAmong(
 /** Whose rows some ids are; those of nobody are missing. */
 export async function findOwners(
   db: Db,
-  table: RootTable,
+  table: CarriedKind,
   ids: readonly number[],
 ): Promise<Map<number, number>> {
   const owners = new Map<number, number>();

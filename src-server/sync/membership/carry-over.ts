@@ -4,7 +4,6 @@ import { AppError, ErrorBody } from '#shared/contract/errors.ts';
 import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
 import { syncContract } from '#shared/contract/sync.ts';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
-import { blobNamesIn } from '#shared/domain/sync/blob-names.ts';
 import { titleOfInput } from '#shared/domain/sync/titles.ts';
 import type { Clock } from '#server/clock.ts';
 import { openDatabaseFile, type Database } from '#server/db/database.ts';
@@ -14,9 +13,11 @@ import type { Writer } from '#server/db/writer.ts';
 import { portionsOf } from '../rows.ts';
 import type { Log } from '#server/log.ts';
 import { findCarryOver, type CarryOver } from './carry-over-request.ts';
-import { countDrafts, draftChunks, draftsNotIn, readDrafts, singleDrafts, withIds } from './drafts.ts';
+import { filesOfDrafts, noteLargeFiles, withLargeFilesLater } from './carried-files.ts';
+import { countDrafts, draftChunks, draftsNotIn, singleDrafts, withIds } from './drafts.ts';
 import { missingOf } from './missing-drafts.ts';
 import { endOwnSession } from './own-session.ts';
+import { readDrafts } from './read-drafts.ts';
 import { writeState } from '../state.ts';
 
 type LeftBehind = CarryOver['left_behind'];
@@ -100,19 +101,29 @@ async function adopt(deps: CarryOverDeps, token: string, content: AdoptedContent
   return left;
 }
 
+/** The new database has to know the files of some drafts before they come. */
+async function prepareFiles(
+  deps: CarryOverDeps,
+  archive: Db,
+  { chunk, email }: { readonly chunk: AdoptedContent; readonly email: string },
+): Promise<void> {
+  await adoptBlobs(deps, archive, filesOfDrafts(chunk));
+  await deps.writer.transaction((db) => noteLargeFiles(db, chunk, { email, now: deps.clock.now() }));
+}
+
 /** Portion by portion. @returns what was left behind; undefined where the database is closed before the end. */
 async function adoptAll(
   deps: CarryOverDeps,
   archive: Db,
-  { token, content, total }: { token: string; content: AdoptedContent; total: number },
+  { token, email, content, total }: { token: string; email: string; content: AdoptedContent; total: number },
 ): Promise<LeftBehind | undefined> {
   let carried = total - countDrafts(content);
   const left: LeftBehind = [];
   deps.onProgress(carried, total, 0);
   for (const chunk of draftChunks(content)) {
     if (deps.isStopped()) return undefined;
-    await adoptBlobs(deps, archive, blobNamesIn(chunk));
-    const refused = await adopt(deps, token, chunk);
+    await prepareFiles(deps, archive, { chunk, email });
+    const refused = await adopt(deps, token, withLargeFilesLater(chunk));
     append(left, refused);
     carried += countDrafts(chunk) - refused.length;
     deps.onProgress(carried, total, left.length);
@@ -138,7 +149,7 @@ export async function carryOver(deps: CarryOverDeps): Promise<void> {
     const content = await draftsNotIn(deps.database.read, known);
     const token = await deps.actAs(wish.email);
     try {
-      left = await adoptAll(deps, old.read, { token, content, total });
+      left = await adoptAll(deps, old.read, { token, email: wish.email, content, total });
     } finally {
       await endOwnSession(deps, token);
     }

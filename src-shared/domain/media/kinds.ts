@@ -51,6 +51,8 @@ export function isFileMime(mime: string): mime is FileMime {
   return Object.hasOwn(MIMES, mime);
 }
 
+export const FILE_MIMES = Object.keys(MIMES).filter(isFileMime);
+
 export const kindOfMime = (mime: FileMime): MediaKind => MIMES[mime].kind;
 
 /** Whether a page may show it by its own elements; everything else is only saved. */

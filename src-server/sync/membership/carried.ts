@@ -1,0 +1,38 @@
+import type { CarriedKind } from '#shared/contract/sync-status.ts';
+import type { Tables } from '#server/db/tables.ts';
+
+/**
+ * The roots of drafts that come along when a computer joins a hub, what is referred to first. Content names each by
+ * its table: `folder` stands in `folders`.
+ */
+export const CARRIED = [
+  'folder',
+  'tag',
+  'smart_folder',
+  'media_file',
+  'question',
+  'exam',
+  'course',
+  'course_section',
+  'course_item',
+] as const satisfies readonly CarriedKind[];
+
+/** Drafts that stay in the archive, and why. */
+export const NOT_CARRIED: { readonly [table in keyof Tables]?: string } = {
+  user_profile: 'The person has a profile at the hub, which counts.',
+  user_setting: 'The person has settings at the hub, which count.',
+  import_batch: 'It only says which questions came together; the questions come along.',
+};
+
+/** The parts that come with each; of who may take it only that it is not for everybody. */
+export const CARRIED_PARTS: { readonly [root in (typeof CARRIED)[number]]: readonly (keyof Tables)[] } = {
+  folder: [],
+  tag: [],
+  smart_folder: [],
+  media_file: [],
+  question: ['answer', 'question_tag'],
+  exam: ['exam_question', 'exam_access', 'exam_plan'],
+  course: ['course_access'],
+  course_section: [],
+  course_item: ['course_item_question', 'assignment_question'],
+};
