@@ -115,7 +115,24 @@ function blocksOf(node: Markdown, reading: Reading): BlockNode[] {
       return tableOf(node, reading);
     case 'definition':
       return [];
-    default:
+    case 'break':
+    case 'delete':
+    case 'emphasis':
+    case 'footnoteDefinition':
+    case 'footnoteReference':
+    case 'html':
+    case 'image':
+    case 'imageReference':
+    case 'inlineCode':
+    case 'inlineMath':
+    case 'link':
+    case 'linkReference':
+    case 'listItem':
+    case 'strong':
+    case 'tableCell':
+    case 'tableRow':
+    case 'text':
+    case 'yaml':
       reading.named.push({ place: lineOf(node), reason: `${wordsFor(node.type)} is not kept in a lesson.` });
       return [];
   }

@@ -92,7 +92,23 @@ function onePiece(node: Markdown, marks: readonly DocumentMark[], reading: Readi
       return linkPieces(node, addressOf(reading, node.identifier), marks, reading);
     case 'imageReference':
       return imagePieces(node, addressOf(reading, node.identifier), node.alt ?? '', reading);
-    default:
+    case 'blockquote':
+    case 'code':
+    case 'definition':
+    case 'footnoteDefinition':
+    case 'footnoteReference':
+    case 'heading':
+    case 'html':
+    case 'image':
+    case 'list':
+    case 'listItem':
+    case 'math':
+    case 'paragraph':
+    case 'table':
+    case 'tableCell':
+    case 'tableRow':
+    case 'thematicBreak':
+    case 'yaml':
       reading.named.push({ place: lineOf(node), reason: `${wordsFor(node.type)} is not kept in a lesson.` });
       return [];
   }

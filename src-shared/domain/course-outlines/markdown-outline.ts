@@ -144,7 +144,7 @@ export function outlineOfMarkdown(file: MarkdownFile): FoundOutline {
   const parts = partsOf(nodes);
   const depths = parts.flatMap(({ heading }) => (heading === null ? [] : [heading.depth]));
   if (depths.length === 0) return lessonOfMarkdown(file, '');
-  const levels = [...new Set(depths)].toSorted();
+  const levels = [...new Set(depths)].toSorted((one, other) => one - other);
   const [highest = 1] = levels;
   const isCourseTitle =
     levels.length > 1 && depths[0] === highest && depths.filter((depth) => depth === highest).length === 1;
