@@ -36,7 +36,7 @@ test('an outline is read, mended, added in one step, and taken back', async () =
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (input === null) throw new Error('There is no field for files.');
   await userEvent.upload(input, new File([CSV], 'outline.csv', { type: 'text/csv' }));
-  await expect.element(screen.getByText('3 parts were found: 2 are taken, 1 are named below.')).toBeVisible();
+  await expect.element(screen.getByText('3 parts found: 2 taken, 1 named below.')).toBeVisible();
   await expect.element(screen.getByText(/^line 3: 'film' is no type/)).toBeVisible();
   expect(await accessViolations()).toEqual([]);
   await screen.getByRole('textbox', { name: 'Section', exact: true }).fill('The cell');
