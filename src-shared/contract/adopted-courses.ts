@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { MAX_DOCUMENT_BYTES } from '../domain/documents/document.ts';
-import { FILE_MIMES } from '../domain/media/kinds.ts';
-import { MAX_CAPTIONS, MAX_FILE_BYTES } from '../domain/media/limits.ts';
+import { FILE_MIMES } from '#shared/domain/media/kinds.ts';
+import { MAX_CAPTIONS, MAX_FILE_BYTES } from '#shared/domain/media/limits.ts';
 import { Bit, inHundredths, Reference, Written } from './adopted-rows.ts';
 import {
   AssignmentQuestionDraft,
@@ -35,8 +34,9 @@ export const AdoptedMediaFile = z.strictObject({
   poster_sha256: Sha256.nullable(),
   alt_text: text(1000).nullable(),
 });
-export type AdoptedMediaFile = z.infer<typeof AdoptedMediaFile>;
 
+/** The words of a document, or what a program without documents wrote. */
+const MAX_DESCRIPTION = 100_000;
 /** Entries of a list, one on each line. */
 const Lines = text(10_000);
 
@@ -45,7 +45,7 @@ export const AdoptedCourse = z.strictObject({
   // One that lost a race says so behind its title.
   title: text(400),
   subtitle: text(300),
-  description: text(MAX_DOCUMENT_BYTES),
+  description: text(MAX_DESCRIPTION),
   description_document: DocumentText.nullable(),
   level: text(60),
   category: text(120),
@@ -70,7 +70,6 @@ export const AdoptedCourse = z.strictObject({
   /** Whom it was for, nobody at the hub is called: that it is not for everybody stays. */
   is_for_some: z.literal(1).optional(),
 });
-export type AdoptedCourse = z.infer<typeof AdoptedCourse>;
 
 export const AdoptedSection = z.strictObject({
   ...Written,
@@ -80,7 +79,6 @@ export const AdoptedSection = z.strictObject({
   description: text(4000),
   place: Place,
 });
-export type AdoptedSection = z.infer<typeof AdoptedSection>;
 
 const draft = CourseItemDraft.shape;
 const asked = AssignmentQuestionDraft.shape;
@@ -134,4 +132,3 @@ export const AdoptedItem = z.strictObject({
     )
     .max(MAX_ITEM_QUESTIONS),
 });
-export type AdoptedItem = z.infer<typeof AdoptedItem>;

@@ -80,6 +80,7 @@ const FOREIGN_WRITES = [
   'features/sync/adopt-service.ts: tag',
   'institutions/directory.ts: institution',
   'sync/kept-logs.ts: exam_attempt_event',
+  'sync/membership/carried-files.ts: media_upload',
   'sync/membership/carry-over.ts: blob',
   'sync/membership/change-device-no.ts: device',
   'sync/membership/grants.ts: session',

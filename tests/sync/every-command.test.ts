@@ -87,6 +87,7 @@ const Made = z.object({ id: z.number() });
 const MadeCourse = z.object({
   data: z.object({ id: z.number(), version: z.number(), draft: z.looseObject({}) }),
 });
+const AddedOutline = z.object({ section_ids: z.array(z.number()) });
 const Item = z.object({ data: z.object({ version: z.number(), draft: z.looseObject({}) }) });
 
 type Call = (key: string, person: Person, method: string, url: string, body?: unknown) => Promise<unknown>;
@@ -123,6 +124,9 @@ async function makeCourses(call: Call, questionId: number): Promise<void> {
   await give('restoreCourseItem', 'POST', `/api/course-items/${copy}/restoration`);
   await give('deleteCourseSection', 'DELETE', `/api/course-sections/${section}`);
   await give('restoreCourseSection', 'POST', `/api/course-sections/${section}/restoration`);
+  const outline = { course_id: id, files: [], sections: [{ title: 'Three', parent: null, items: [] }] };
+  const added = AddedOutline.parse(await give('addCourseOutline', 'POST', '/api/course-outlines', outline));
+  await give('removeCourseOutline', 'POST', '/api/course-outline-removals', { course_id: id, ...added });
   const standing = async () =>
     MadeCourse.parse(await doAs(device, author, 'GET', `/api/getCourse/${id}`)).data.version;
   const publication = { course_id: id, version: await standing() };

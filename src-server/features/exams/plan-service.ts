@@ -57,3 +57,7 @@ export async function replacePlan(
   const removed = stored.slice(wanted.length).map((row) => row.id);
   if (removed.length > 0) await repo.removePlan(ctx.db, removed, ctx.now);
 }
+
+/** Lines of plans that come along with their exams, as they are. */
+export const adoptPlanLines = (ctx: Pick<Ctx, 'db'>, lines: Parameters<typeof repo.insertPlan>[1]) =>
+  repo.insertPlan(ctx.db, lines);

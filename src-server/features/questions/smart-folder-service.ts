@@ -1,9 +1,11 @@
+import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
 import { SavedFilter } from '#shared/contract/question-filter.ts';
 import type { SmartFolder } from '#shared/contract/smart-folders.ts';
 import { foldName, freeName } from '#shared/domain/questions/names.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
+import { dated } from '../sync/adopted-dates.ts';
 import * as repo from './smart-folder-repo.ts';
 import { resolveSeenIds } from './tag-names.ts';
 
@@ -83,4 +85,17 @@ export async function deleteSmartFolder(ctx: Ctx, id: number): Promise<string> {
   const { name } = await getOwn(ctx, id);
   await repo.updateSmartFolder(ctx.db, id, { deleted_at: ctx.now }, ctx.now);
   return name;
+}
+
+/** Smart folders; one of a name that the person has at the hub already says where it comes from. */
+export async function adoptSmartFolders(ctx: Ctx, folders: AdoptedContent['smart_folders']): Promise<void> {
+  if (folders.length === 0) return;
+  const { userId } = ctx.actor;
+  const names = (await repo.listSmartFolders(ctx.db, userId)).map((row) => foldName(row.name));
+  for (const row of folders) {
+    const name = freeName(row.name, ctx.client.name, (wanted) => names.includes(foldName(wanted)));
+    names.push(foldName(name));
+    const own = { name, filter: JSON.stringify(row.filter), instructor_id: userId };
+    await repo.insertSmartFolder(ctx.db, { ...dated(ctx, row), ...own });
+  }
 }

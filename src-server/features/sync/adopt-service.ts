@@ -3,15 +3,17 @@ import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
 import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertRows } from '#server/db/bulk-insert.ts';
+import { adoptCourses, adoptItems, adoptSections, type RowsHere } from '../courses/adopted-service.ts';
 import { replaceAccess } from '../exams/access-service.ts';
+import { adoptPlanLines } from '../exams/plan-service.ts';
+import { adoptMediaFiles } from '../media/adopted-service.ts';
 import { withDerived } from '../questions/derived.ts';
 import { NEW_STATUS } from '../questions/question-service.ts';
+import { adoptSmartFolders } from '../questions/smart-folder-service.ts';
 import { refuse } from '#server/refuse.ts';
 import { countDrafts } from '#server/sync/membership/drafts.ts';
 import { assertWellFormed, toAnswerRow } from './adopted-answers.ts';
-import { adoptCourses, adoptItems, adoptSections } from './adopted-courses.ts';
 import { dated } from './adopted-dates.ts';
-import { adoptMediaFiles, adoptSmartFolders } from './adopted-library.ts';
 import { assertMayBeNew, unknownAmong } from './adopted-ids.ts';
 import { answersAmong, ownedAmong } from './repo.ts';
 
@@ -42,9 +44,13 @@ export async function adoptContent(ctx: Ctx, content: AdoptedContent): Promise<n
   await adoptMediaFiles(ctx, fresh.media_files);
   await adoptQuestions(ctx, fresh.questions);
   await adoptExams(ctx, fresh.exams);
-  await adoptCourses(ctx, fresh.courses);
-  await adoptSections(ctx, fresh.course_sections);
-  await adoptItems(ctx, fresh.course_items);
+  const here: RowsHere = {
+    owned: (table, ids) => ownedAmong(ctx.db, table, ctx.actor.userId, ids),
+    questionsOfAnswers: (ids) => answersAmong(ctx.db, ids),
+  };
+  await adoptCourses(ctx, fresh.courses, here);
+  await adoptSections(ctx, fresh.course_sections, here);
+  await adoptItems(ctx, fresh.course_items, here);
   return countDrafts(content);
 }
 
@@ -168,5 +174,5 @@ async function adoptPlans(ctx: Ctx, exams: AdoptedContent['exams']): Promise<voi
       tag_id: line.tag_id !== null && tags.has(line.tag_id) ? line.tag_id : null,
     })),
   );
-  await insertRows(ctx.db, ctx.services.dialect, 'exam_plan', rows);
+  await adoptPlanLines(ctx, rows);
 }

@@ -189,7 +189,7 @@ async function contentOf({ database: { read } }: Node) {
     ['media_file', 'name'],
   ] as const)
     for (const row of await read.selectFrom(table).selectAll().execute())
-      names.set(row.id, String(Reflect.get(row, column)));
+      names.set(row.id, Reflect.get(row, column));
   const named = (text: string): unknown =>
     JSON.parse(text, (_key, value: unknown) =>
       typeof value === 'number' ? (names.get(value) ?? value) : value,
@@ -217,7 +217,11 @@ async function contentOf({ database: { read } }: Node) {
     ),
     items: plain(
       items.map(({ title, kind, section_id, course_id, media_file_id, resources, document: text }) => ({
-        ...{ title, kind, section_id, course_id, media_file_id, duration: 5 },
+        title,
+        kind,
+        section_id,
+        course_id,
+        media_file_id,
         resources: named(resources),
         document: text === null ? null : named(text),
       })),

@@ -36,8 +36,9 @@ import {
   type Secrets,
   type SyncControl,
 } from '../control.ts';
-import { countDrafts, readDrafts } from './drafts.ts';
+import { countDrafts } from './drafts.ts';
 import { keepGrant } from './grants.ts';
+import { readDrafts } from './read-drafts.ts';
 import { HttpHubLink, type HttpLinkOptions } from '../transport/http-link.ts';
 import { countWaiting } from '../outbox.ts';
 import { openWriter, roleOf } from '../role.ts';

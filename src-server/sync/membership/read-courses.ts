@@ -1,6 +1,5 @@
 import type { AdoptedContent } from '#shared/contract/adopted-content.ts';
 import { isFileMime } from '#shared/domain/media/kinds.ts';
-import { parseHeldContent, parseHeldKeys } from '#shared/domain/courses/held-question.ts';
 import { standingSections } from '#shared/domain/courses/outline.ts';
 import { compileForIds } from '#server/db/compile-for-ids.ts';
 import type { Db } from '#server/db/tables.ts';
@@ -117,8 +116,8 @@ async function readItems(db: Db, ownerId: number): Promise<Content['course_items
           answer_id: one.answer_id,
           place: one.place,
           mark: one.mark,
-          content: parseHeldContent(one.content),
-          keys: parseHeldKeys(one.keys),
+          content: JSON.parse(one.content),
+          keys: JSON.parse(one.keys),
         })),
         assignment_questions: (asked.get(row.id) ?? []).map((one) => ({
           ...written(one),

@@ -1,4 +1,4 @@
-import { ITEM_KINDS, type ItemKind } from '../../contract/course-items.ts';
+import { ITEM_KINDS, type ItemKind } from '#shared/contract/course-items.ts';
 import {
   MAX_DESCRIPTION,
   MAX_MINUTES,
@@ -11,7 +11,7 @@ import {
 
 /** The columns of an outline as a table, in the order in which it is written. */
 export const OUTLINE_COLUMNS = ['section', 'subsection', 'type', 'title', 'minutes', 'description'] as const;
-export type OutlineColumn = (typeof OUTLINE_COLUMNS)[number];
+type OutlineColumn = (typeof OUTLINE_COLUMNS)[number];
 
 export interface OutlineRow {
   /** The line of the file that it begins on. */
@@ -33,7 +33,7 @@ export const countOutlineColumns = (cells: readonly string[]): number =>
   new Set(cells.map(columnOf).filter(isColumn)).size;
 
 /** The kind that a word means; a lesson where nothing is said, undefined for a strange word. */
-export function kindOfWord(word: string): ItemKind | undefined {
+function kindOfWord(word: string): ItemKind | undefined {
   const plain = word
     .trim()
     .toLowerCase()

@@ -1,4 +1,4 @@
-import type { ItemKind } from '../../contract/course-items.ts';
+import type { ItemKind } from '#shared/contract/course-items.ts';
 
 /** A lesson, quiz, practice test or assignment as a file says it. */
 export interface FoundItem {

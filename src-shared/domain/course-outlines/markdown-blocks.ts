@@ -83,7 +83,7 @@ function codeOf({ lang, value }: Markdown<'code'>): BlockNode {
 const levelOf = (depth: number): HeadingLevel => (depth <= 2 ? 2 : depth === 3 ? 3 : 4);
 
 /** A block of Markdown as blocks of a document; what is not kept is named. */
-export function blocksOf(node: Markdown, reading: Reading): BlockNode[] {
+function blocksOf(node: Markdown, reading: Reading): BlockNode[] {
   switch (node.type) {
     case 'paragraph':
       return blocksOfPieces(inlinePieces(node.children, [], reading), paragraph);
@@ -115,7 +115,24 @@ export function blocksOf(node: Markdown, reading: Reading): BlockNode[] {
       return tableOf(node, reading);
     case 'definition':
       return [];
-    default:
+    case 'break':
+    case 'delete':
+    case 'emphasis':
+    case 'footnoteDefinition':
+    case 'footnoteReference':
+    case 'html':
+    case 'image':
+    case 'imageReference':
+    case 'inlineCode':
+    case 'inlineMath':
+    case 'link':
+    case 'linkReference':
+    case 'listItem':
+    case 'strong':
+    case 'tableCell':
+    case 'tableRow':
+    case 'text':
+    case 'yaml':
       reading.named.push({ place: lineOf(node), reason: `${wordsFor(node.type)} is not kept in a lesson.` });
       return [];
   }

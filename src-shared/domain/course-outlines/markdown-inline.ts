@@ -1,5 +1,6 @@
 import type { DocumentMark, ImageAttributes, InlineNode, PlainMark } from '../documents/document.ts';
 import { linkAddress } from '../documents/link-address.ts';
+import { append } from '../lists.ts';
 import type { NotTaken } from './found-outline.ts';
 import { lineOf, type Markdown } from './markdown-tree.ts';
 
@@ -91,7 +92,23 @@ function onePiece(node: Markdown, marks: readonly DocumentMark[], reading: Readi
       return linkPieces(node, addressOf(reading, node.identifier), marks, reading);
     case 'imageReference':
       return imagePieces(node, addressOf(reading, node.identifier), node.alt ?? '', reading);
-    default:
+    case 'blockquote':
+    case 'code':
+    case 'definition':
+    case 'footnoteDefinition':
+    case 'footnoteReference':
+    case 'heading':
+    case 'html':
+    case 'image':
+    case 'list':
+    case 'listItem':
+    case 'math':
+    case 'paragraph':
+    case 'table':
+    case 'tableCell':
+    case 'tableRow':
+    case 'thematicBreak':
+    case 'yaml':
       reading.named.push({ place: lineOf(node), reason: `${wordsFor(node.type)} is not kept in a lesson.` });
       return [];
   }
@@ -113,13 +130,13 @@ export function inlinePieces(
   let taken: string | undefined;
   for (const [at, node] of nodes.entries()) {
     if (taken !== undefined && node.type === 'text') {
-      pieces.push(...textPiece(taken, marks));
+      append(pieces, textPiece(taken, marks));
       taken = undefined;
     } else if (node.type === 'image') {
       const attributes = takeAttributes(nodes[at + 1]);
       taken = attributes?.rest;
-      pieces.push(...imagePieces(node, node.url, node.alt || (attributes?.alt ?? ''), reading));
-    } else pieces.push(...onePiece(node, marks, reading));
+      append(pieces, imagePieces(node, node.url, node.alt || (attributes?.alt ?? ''), reading));
+    } else append(pieces, onePiece(node, marks, reading));
   }
   return pieces;
 }

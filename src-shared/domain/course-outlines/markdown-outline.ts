@@ -1,5 +1,6 @@
 import { checkDocument, documentText } from '../documents/check-document.ts';
 import type { BlockNode } from '../documents/document.ts';
+import { append } from '../lists.ts';
 import { withoutDivs } from './fenced-divs.ts';
 import {
   MAX_MINUTES,
@@ -73,7 +74,7 @@ class Reader {
       // What names places of other blocks is taken by them.
       if (blocks.length > 0 || node.type === 'definition' || this.#reading.named.length === before)
         this.#taken += 1;
-      kept.push(...blocks);
+      append(kept, blocks);
     }
     if (kept.length === 0) return null;
     const check = checkDocument({ type: 'doc', content: kept });
@@ -143,7 +144,7 @@ export function outlineOfMarkdown(file: MarkdownFile): FoundOutline {
   const parts = partsOf(nodes);
   const depths = parts.flatMap(({ heading }) => (heading === null ? [] : [heading.depth]));
   if (depths.length === 0) return lessonOfMarkdown(file, '');
-  const levels = [...new Set(depths)].toSorted();
+  const levels = [...new Set(depths)].toSorted((one, other) => one - other);
   const [highest = 1] = levels;
   const isCourseTitle =
     levels.length > 1 && depths[0] === highest && depths.filter((depth) => depth === highest).length === 1;
@@ -195,7 +196,8 @@ export function outlineOfMarkdown(file: MarkdownFile): FoundOutline {
       deeper?.heading != null && deeper.heading.depth > heading.depth;
       deeper = parts[at]
     ) {
-      blocks.push(deeper.heading, ...deeper.blocks);
+      blocks.push(deeper.heading);
+      append(blocks, deeper.blocks);
       at += 1;
     }
     // Items of a section are read before its subsections: what stands behind one is in one of its own.
