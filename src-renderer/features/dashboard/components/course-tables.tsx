@@ -77,7 +77,7 @@ export const CourseTables = () => {
             rows={offered}
             rowKey={(course) => course.about_course_id}
             columns={[
-              name((course) => `${t(`courses.status.${course.course_status}`)}, ${lessons(course)}`),
+              name((course) => [t(`courses.status.${course.course_status}`), lessons(course)].join(', ')),
               changed,
               {
                 key: 'enrolled',
