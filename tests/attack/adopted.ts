@@ -68,7 +68,9 @@ export const adoptedExam = ({
   id,
   links = [],
   ...values
-}: { readonly id: number; readonly links?: Exam['questions'] } & Partial<Omit<Exam, 'questions' | 'plan'>>): Exam => ({
+}: { readonly id: number; readonly links?: Exam['questions'] } & Partial<
+  Omit<Exam, 'questions' | 'plan'>
+>): Exam => ({
   ...WRITTEN,
   id,
   ...EXAM_CONTENT,
