@@ -44,6 +44,7 @@ const OWNERS = new Map([
   ['session', 'auth'],
   ['login_record', 'auth'],
   ['blob', 'blobs'],
+  ['media_upload', 'media'],
   ['enrolment', 'enrolments'],
   ['exam_attempt_event', 'exam-attempts'],
   ['exam_attempt_receipt', 'exam-attempts'],

@@ -79,6 +79,7 @@ async function readOwnCourses(db: Db, ownerId: number): Promise<Content['courses
       status: _status,
       published_version_id: _version,
       published_at: _publishedAt,
+      before_publication: _before,
       version: _edits,
       copy_of: _copyOf,
       deleted_at: _deletedAt,
