@@ -11,24 +11,26 @@ interface StoredCoverProps extends Omit<CourseCoverProps, 'src'> {
 
 const nothingToRead = (): undefined => undefined;
 
-/** The address of bytes, as long as they are shown. */
+/** The address of bytes, as long as somebody listens to it. */
+function addressOf(bytes: Uint8Array | undefined) {
+  let address: string | undefined;
+  return {
+    subscribe: (onChange: () => void) => {
+      if (bytes !== undefined) {
+        address = URL.createObjectURL(new Blob([new Uint8Array(bytes)]));
+        onChange();
+      }
+      return () => {
+        if (address !== undefined) URL.revokeObjectURL(address);
+        address = undefined;
+      };
+    },
+    read: () => address,
+  };
+}
+
 const useAddress = (bytes: Uint8Array | undefined): string | undefined => {
-  const store = useMemo(() => {
-    let address: string | undefined;
-    return {
-      subscribe: (onChange: () => void) => {
-        if (bytes !== undefined) {
-          address = URL.createObjectURL(new Blob([new Uint8Array(bytes)]));
-          onChange();
-        }
-        return () => {
-          if (address !== undefined) URL.revokeObjectURL(address);
-          address = undefined;
-        };
-      },
-      read: () => address,
-    };
-  }, [bytes]);
+  const store = useMemo(() => addressOf(bytes), [bytes]);
   return useSyncExternalStore(store.subscribe, store.read, nothingToRead);
 };
 

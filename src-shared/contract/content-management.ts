@@ -171,9 +171,6 @@ const look = {
 const act = { ...look, ability: ['content-management:add'] } as const;
 
 const Note = line(2000);
-/** What can wait for approval. */
-export type DecidedKind = ContentKind;
-
 const decided = { kind: ContentKind, content_id: Id } as const;
 /** What was looked at: another version, or a draft that has changed meanwhile, is looked at first. */
 const seen = { published_version: Version, has_changes: z.boolean() } as const;

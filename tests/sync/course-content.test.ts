@@ -118,13 +118,13 @@ it('two orders merge, and nothing stands in itself', async () => {
   await move(one, { sections: [{ id: section, parent_id: second, place: places[0] }] });
   await move(other, { sections: [{ id: second, parent_id: section, place: places[0] }] });
   const { sections, items } = await settled();
-  expect(sections.map(({ id }) => id).toSorted()).toEqual([section, second].toSorted());
+  expect(new Set(sections.map(({ id }) => id))).toEqual(new Set([section, second]));
   expect(sections.filter((row) => row.parent_id !== null)).toHaveLength(1);
-  expect(items.map((item) => [item.id, item.section_id]).toSorted()).toEqual(
-    [
+  expect(new Map(items.map((item) => [item.id, item.section_id]))).toEqual(
+    new Map([
       [lessons[0], section],
       [lessons[1], second],
-    ].toSorted(),
+    ]),
   );
 });
 

@@ -1,6 +1,7 @@
 import { COURSE_LEVELS, type CourseDraft, type CourseRecord } from '#shared/contract/course-drafts.ts';
 import { EVERYBODY } from '#shared/domain/exams/audience.ts';
 import { fromWallTime } from '#shared/domain/exams/wall-time.ts';
+import { keysOf, pick } from '#renderer/lib/form-fields.ts';
 import { documentOrNull } from './document-field.ts';
 
 /** The form of about, landing, schedule and price; an entry of a list may still be empty. */
@@ -59,7 +60,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 /** The fields in which two forms differ, in the order of the steps. */
 export const differingFields = (mine: CourseForm, theirs: CourseForm): (keyof CourseForm)[] => {
   const [one, other] = [draftOf(mine), draftOf(theirs)];
-  return (Object.keys(blankCourse()) as (keyof CourseForm)[]).filter((key) => !isSame(one[key], other[key]));
+  return keysOf(blankCourse()).filter((key) => !isSame(one[key], other[key]));
 };
 
 /** True where storing the one instead of the other would make no difference. */
@@ -71,14 +72,7 @@ export const withFields = (
   from: CourseForm,
   to: CourseForm,
   fields: Iterable<keyof CourseForm>,
-): CourseForm => {
-  const picked: Partial<CourseForm> = {};
-  const take = <K extends keyof CourseForm>(key: K): void => {
-    picked[key] = to[key];
-  };
-  for (const key of fields) take(key);
-  return { ...from, ...picked };
-};
+): CourseForm => ({ ...from, ...pick(to, fields) });
 
 /** When the course is to open, UTC milliseconds; null as soon as it is published or while the date is wrong. */
 export const opensAtOf = (schedule: CourseForm['schedule']): number | null =>

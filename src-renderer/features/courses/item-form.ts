@@ -1,4 +1,5 @@
 import type { CourseItem, CourseItemDraft } from '#shared/contract/course-items.ts';
+import { keysOf, pick } from '#renderer/lib/form-fields.ts';
 import { documentOrNull } from './document-field.ts';
 
 /** The form of one item, as it is read. */
@@ -12,7 +13,7 @@ export const itemDraftOf = (form: ItemForm): CourseItemDraft => ({
 
 /** The fields in which two forms of an item differ, in the order of the form. */
 export const differingItemFields = (mine: ItemForm, theirs: ItemForm): (keyof ItemForm)[] =>
-  (Object.keys(mine) as (keyof ItemForm)[]).filter((key) =>
+  keysOf(mine).filter((key) =>
     key === 'document'
       ? documentOrNull(mine.document) !== documentOrNull(theirs.document)
       : JSON.stringify(mine[key]) !== JSON.stringify(theirs[key]),
@@ -22,14 +23,10 @@ export const isSameItem = (one: ItemForm, other: ItemForm): boolean =>
   differingItemFields(one, other).length === 0;
 
 /** `from` with these fields of `to`. */
-export const withItemFields = (from: ItemForm, to: ItemForm, fields: Iterable<keyof ItemForm>): ItemForm => {
-  const picked: Partial<ItemForm> = {};
-  const take = <K extends keyof ItemForm>(key: K): void => {
-    picked[key] = to[key];
-  };
-  for (const key of fields) take(key);
-  return { ...from, ...picked };
-};
+export const withItemFields = (from: ItemForm, to: ItemForm, fields: Iterable<keyof ItemForm>): ItemForm => ({
+  ...from,
+  ...pick(to, fields),
+});
 
 export const blankAssignmentQuestion = (): ItemForm['assignment_questions'][number] => ({
   prompt: '',

@@ -8,6 +8,7 @@ import { useVersionedDraft, type VersionedDraft } from '#renderer/hooks/use-vers
 import { api } from '#renderer/lib/api.ts';
 import { draftBackup } from '#renderer/lib/draft-backup.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { keysOf } from '#renderer/lib/form-fields.ts';
 import {
   blankCourse,
   draftOf,
@@ -110,7 +111,7 @@ export const useCourseForm = ({ opened, userId, step, onCreated }: CourseFormOpt
     (patch: Partial<CourseValue>): void => {
       const next = { ...latest(), ...patch };
       if (JSON.stringify(next) === JSON.stringify(latest())) return;
-      for (const key of Object.keys(patch) as (keyof CourseValue)[]) touched.current.add(key);
+      for (const key of keysOf(patch)) touched.current.add(key);
       put(next);
     },
     [latest, put],

@@ -8,6 +8,7 @@ import {
 import { EVERYBODY, isForNobody } from '#shared/domain/exams/audience.ts';
 import { cutsEverybody } from '#shared/domain/exams/exam-window.ts';
 import { fromWallTime } from '#shared/domain/exams/wall-time.ts';
+import { keysOf, pick } from '#renderer/lib/form-fields.ts';
 
 export type ExamQuestion = ExamDraft['questions'][number];
 export type Schedule = NonNullable<ExamDraft['schedule']>;
@@ -55,12 +56,6 @@ export interface Touched {
   readonly settings: ReadonlySet<keyof ExamSettings>;
 }
 
-const pick = <T extends object>(from: T, keys: ReadonlySet<keyof T>): Partial<T> => {
-  const picked: Partial<T> = {};
-  for (const key of keys) picked[key] = from[key];
-  return picked;
-};
-
 /** The form with the server's defaults wherever the person has said nothing. */
 export const overDefaults = (form: ExamDraft, defaults: ExamDraft, touched: Touched): ExamDraft => ({
   ...defaults,
@@ -72,13 +67,11 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 
 /** True when the change says what the form says already. */
 export const changesNothing = <T extends object>(current: T, patch: Partial<T>): boolean =>
-  isSame(pick(current, new Set(Object.keys(patch) as (keyof T)[])), patch);
+  isSame(pick(current, keysOf<Partial<T>>(patch)), patch);
 
 /** The fields in which two forms differ, in the order of the steps. */
 export const differingFields = (mine: ExamDraft, theirs: ExamDraft): (keyof ExamDraft)[] =>
-  (Object.keys(blankDraft()) as (keyof ExamDraft)[]).filter(
-    (key) => !isSame(mine[key] ?? null, theirs[key] ?? null),
-  );
+  keysOf(blankDraft()).filter((key) => !isSame(mine[key] ?? null, theirs[key] ?? null));
 
 /** `mine` with the fields of `theirs` that were chosen. */
 export const mergeDrafts = (

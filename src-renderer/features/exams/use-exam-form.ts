@@ -7,6 +7,7 @@ import { useVersionedDraft, type VersionedDraft } from '#renderer/hooks/use-vers
 import { api } from '#renderer/lib/api.ts';
 import { draftBackup } from '#renderer/lib/draft-backup.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { keysOf } from '#renderer/lib/form-fields.ts';
 import {
   blankDraft,
   changesNothing,
@@ -100,8 +101,6 @@ const create = async (idempotencyKey: string): Promise<StoredDraft<ExamDraft>> =
 };
 
 const same = (one: ExamDraft, other: ExamDraft): boolean => differingFields(one, other).length === 0;
-
-const keysOf = <T extends object>(patch: T): (keyof T)[] => Object.keys(patch) as (keyof T)[];
 
 const byId = (questions: readonly Question[]) => questions.map((one): [number, Question] => [one.id, one]);
 
