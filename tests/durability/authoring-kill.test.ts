@@ -9,7 +9,7 @@ import { authoringState } from './authoring-state.ts';
 import { makeBench, type Send, type Step } from './authoring-steps.ts';
 
 /** A write early in each command, and one that none of them reaches: it is killed once it has answered. */
-const KILLED_AT = [4, 100_000];
+const KILLED_AT = [3, 100_000];
 const KILLED_STEPS: readonly Step[] = ['batch', 'publish', 'restore-version', 'delete', 'restore'];
 
 /** @returns whether the command had been answered when its process was killed. */
