@@ -68,13 +68,18 @@ export function quantile(samples: readonly number[], p: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(p * sorted.length))] ?? Number.NaN;
 }
 
-/** Median milliseconds of the two sides, run in turn so that a busy machine slows both. */
-export async function interleaved(
+export interface Samples {
+  readonly ours: readonly number[];
+  readonly theirs: readonly number[];
+}
+
+/** Milliseconds of the two sides, run in turn so that a busy machine slows both. */
+export async function samplesInTurn(
   rounds: number,
   ours: () => unknown,
   theirs: () => unknown,
   warmUp = 20,
-): Promise<{ ours: number; theirs: number }> {
+): Promise<Samples> {
   const samples = { ours: [] as number[], theirs: [] as number[] };
   const time = async (work: () => unknown, into: number[]) => {
     const started = performance.now();
@@ -89,5 +94,16 @@ export async function interleaved(
     await time(ours, samples.ours);
     await time(theirs, samples.theirs);
   }
+  return samples;
+}
+
+/** The medians of the two sides. */
+export async function interleaved(
+  rounds: number,
+  ours: () => unknown,
+  theirs: () => unknown,
+  warmUp = 20,
+): Promise<{ ours: number; theirs: number }> {
+  const samples = await samplesInTurn(rounds, ours, theirs, warmUp);
   return { ours: quantile(samples.ours, 0.5), theirs: quantile(samples.theirs, 0.5) };
 }

@@ -1,5 +1,6 @@
 import { answerSave } from '../bench/answer-save.ts';
 import { attackedLab } from '../bench/attacked-lab.ts';
+import { courses } from '../bench/courses.ts';
 import { coursesMedia } from '../bench/courses-media.ts';
 import { desktopStart } from '../bench/desktop-start.ts';
 import { identityAccess } from '../bench/identity-access.ts';
@@ -26,6 +27,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   importPackage,
   library,
   publishExam,
+  courses,
   coursesMedia,
   identityPeople,
   identityAccess,

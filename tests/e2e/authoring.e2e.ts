@@ -1,26 +1,11 @@
-import { rmSync } from 'node:fs';
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { signIn, startDesktop, type Desktop } from './desktop.ts';
+import { expect, test } from '@playwright/test';
+import { closeDesktop, signIn, startDesktop, tabTo } from './desktop.ts';
 import { ExamWizard } from './pages/exam-wizard.ts';
 import { ImportScreen } from './pages/import-screen.ts';
 import { QUIZ, writeQuizPackage } from './pages/quiz-package.ts';
 import { emailOf } from './served.ts';
 
 // On one computer, with nothing to reach: what an instructor does from a bank of questions to a printed exam.
-
-/** Goes on with Tab, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('The field cannot be reached by Tab.');
-}
-
-async function closeDesktop({ app, dataDir }: Desktop): Promise<void> {
-  await app.close();
-  rmSync(dataDir, { recursive: true, force: true });
-}
 
 test('a package of questions is mended, imported without what is there twice, undone and imported again', async () => {
   test.setTimeout(180_000);

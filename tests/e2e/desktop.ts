@@ -1,5 +1,6 @@
+import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test';
+import { _electron, expect, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 import { findTestRuntime } from '#scripts/runtime.mjs';
 import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
@@ -54,6 +55,21 @@ export async function startDesktop(options: { dataDir?: string; demo?: boolean }
       await ended;
     },
   };
+}
+
+/** Ends the application and takes its data away. */
+export async function closeDesktop({ app, dataDir }: Desktop): Promise<void> {
+  await app.close();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Goes on with Tab, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The field cannot be reached by Tab.');
 }
 
 /** Signs in with one of the demo accounts and waits for the screen behind it. */

@@ -30,7 +30,8 @@ const accountOf = (role: RoleName) => {
 
 export const emailOf = (role: RoleName): string => accountOf(role).email;
 
-async function launchBrowser(): Promise<Browser> {
+/** A browser without a window, for whoever works on the hub itself. */
+export async function launchBrowser(): Promise<Browser> {
   const found = await findChromium();
   return chromium.launch({
     ...(found === null ? {} : { executablePath: found.path, env: { ...process.env, ...found.env } }),

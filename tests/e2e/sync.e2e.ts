@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { enrolmentsContract } from '#shared/contract/enrolments.ts';
 import { questionsContract } from '#shared/contract/questions.ts';
@@ -8,6 +7,7 @@ import { publishByApi } from '#tests/factories/publish-by-api.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { findPostgres, startPostgres, type RunningPostgres } from '#tests/postgres/start-postgres.ts';
 import { startDesktop, type Desktop } from './desktop.ts';
+import { filesWith } from './files-with.ts';
 import { startHubCommand, type HubCommand } from './hub-command.ts';
 import { ExamRoom } from './pages/exam-room.ts';
 import { QuestionScreens } from './pages/question-screens.ts';
@@ -119,15 +119,6 @@ async function publishExams(hub: HubCommand): Promise<void> {
   const openId = await publishByApi(instructor, [open], { ...common, exam_title: OPEN });
   const student = await hub.api(emailOf('Student'));
   await student(enrolmentsContract.enrolFree, { body: { content_id: openId, content_type: 'exam' } });
-}
-
-/** The files below a folder that hold some words, as database pages, logs and blobs hold text. */
-function filesWith(words: string, folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => readFileSync(file).toString('latin1').toLowerCase().includes(words))
-    .map((file) => path.relative(folder, file));
 }
 
 for (const kind of ['SQLite', 'PostgreSQL'] as const) {

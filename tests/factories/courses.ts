@@ -4,6 +4,9 @@ import { coursesContract as courses } from '#shared/contract/courses.ts';
 import type { Person, TestServer } from '#tests/helpers/test-server.ts';
 import { libraryQuestions } from './exams.ts';
 
+/** Whoever writes, through the API of wherever that is. */
+type Author = Pick<Person, 'call'>;
+
 /** The text of a document of one paragraph. */
 export const documentOfWords = (words: string): string =>
   JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] });
@@ -29,7 +32,7 @@ export const itemDraft = (changes: Partial<CourseItemDraft> = {}): CourseItemDra
 
 /** Writes the whole form of an item; answers its version. */
 export async function writeItem(
-  author: Person,
+  author: Author,
   id: number,
   changes: Partial<CourseItemDraft>,
 ): Promise<number> {
@@ -40,7 +43,7 @@ export async function writeItem(
 
 /** Adds an item with its form; answers its id. */
 export async function addCourseItem(
-  author: Person,
+  author: Author,
   sectionId: number,
   { kind, place }: { readonly kind: ItemKind; readonly place: string },
   changes: Partial<CourseItemDraft>,
@@ -52,14 +55,14 @@ export async function addCourseItem(
 }
 
 /** An own course with its draft. */
-export async function ownCourse(author: Person, id: number) {
+export async function ownCourse(author: Author, id: number) {
   const { data } = (await author.call(courses.getCourse, { params: { id } })).body;
   if (data.view !== 'author') throw new Error('This is not the own course.');
   return data;
 }
 
 /** Changes the form of a course. */
-export async function writeCourse(author: Person, id: number, changes: Partial<CourseDraft>): Promise<void> {
+export async function writeCourse(author: Author, id: number, changes: Partial<CourseDraft>): Promise<void> {
   const { version, draft } = await ownCourse(author, id);
   const body = { version, step: 2, draft: CourseDraft.parse({ ...draft, ...changes }) };
   await author.call(courses.saveCourseDraft, { params: { id }, body });
@@ -98,7 +101,7 @@ export async function readyCourse(server: TestServer, author: Person, canary = '
   return { id, section, lesson, quiz, test, assignment };
 }
 
-export async function publishCourse(author: Person, id: number) {
+export async function publishCourse(author: Author, id: number) {
   const { version } = await ownCourse(author, id);
   return (await author.call(courses.publishCourse, { body: { course_id: id, version } })).body;
 }
