@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, type ApiClient } from '#shared/contract/client.ts';
 import { accessRequestsContract } from '#shared/contract/access-requests.ts';
 import { authContract } from '#shared/contract/auth.ts';
+import { coursesContract as courses } from '#shared/contract/courses.ts';
 import { dashboardContract, type DashboardData } from '#shared/contract/dashboard.ts';
 import { enrolmentsContract as enrolments } from '#shared/contract/enrolments.ts';
 import { examsContract as exams } from '#shared/contract/exams.ts';
 import { peopleGroupsContract } from '#shared/contract/people-groups.ts';
+import { parseItemContent } from '#shared/domain/courses/item-content.ts';
 import { parseVersionKeys } from '#shared/domain/exams/version-content.ts';
 import { verifyChains } from '#server/features/exam-attempts/verify.ts';
 import { createTestServer, testClock, type TestServer } from '#tests/helpers/test-server.ts';
@@ -230,6 +232,44 @@ describe('the demo school', () => {
       const listed = await (await signIn('Admin'))(exams.filterExam, {});
       expect(listed.body.count).toBe(await count('exam'));
     });
+  });
+
+  it('has courses that are published and changed since, scheduled, and in progress', async () => {
+    const db = server.database.read;
+    expect(await db.selectFrom('course').orderBy('created_at').select('status').execute()).toEqual([
+      { status: 'published' },
+      { status: 'published' },
+      { status: 'scheduled' },
+      { status: 'savedAsDraft' },
+    ]);
+    const instructor = await signIn('Instructor');
+    const { body: own } = await instructor(courses.filterCourses, {});
+    const hasStatus = (status: string) => own.courses.find((course) => course.course_status === status);
+    expect(hasStatus('savedAsDraft')?.has_changes).toBe(false);
+    const cells = hasStatus('published');
+    expect(cells?.has_changes).toBe(true);
+    const { body } = await instructor(courses.checkCourse, { params: { id: cells?.about_course_id ?? 0 } });
+    expect(body.data).toEqual([]);
+  });
+
+  it('has every kind of content in each published course', async () => {
+    const db = server.database.read;
+    const versions = await db.selectFrom('course_version').selectAll().execute();
+    expect(versions).toHaveLength(3);
+    for (const version of versions) {
+      expect(version.lesson_count).toBeGreaterThan(10);
+      expect(version.quiz_count).toBeGreaterThan(1);
+      expect(version.practice_test_count).toBe(1);
+      expect(version.assignment_count).toBe(1);
+      const contents = await db
+        .selectFrom('course_content')
+        .where('course_id', '=', version.course_id)
+        .select('content')
+        .execute();
+      const documents = contents.map(({ content }) => parseItemContent(content).document ?? '').join('');
+      for (const type of ['heading', 'bulletList', 'orderedList', 'table', 'codeBlock', 'blockMath', 'link'])
+        expect(documents).toContain(`"type":"${type}"`);
+    }
   });
 
   it('offers the student one exam to take and one to enrol in', async () => {

@@ -42,7 +42,7 @@ async function insertViews(
  * relative to now, written by the same services and rules as everything else.
  */
 export async function loadDemoSchool(ctx: Ctx): Promise<void> {
-  const { school, subjects, courseTexts } = await loadDemoData();
+  const { school, subjects, outlines } = await loadDemoData();
   const { institution } = school;
   await insertInstitution(ctx, {
     name: institution.name,
@@ -59,7 +59,9 @@ export async function loadDemoSchool(ctx: Ctx): Promise<void> {
   const exams = await insertExams(ctx, school.exams, people, library, institution.time_zone);
   await insertHistories(ctx, exams, people);
   await insertCourses(ctx, school.courses, people, {
-    texts: courseTexts,
+    outlines,
+    library,
+    timeZone: institution.time_zone,
     currency: institution.currency,
   });
   await insertViews(ctx, people, library, exams);

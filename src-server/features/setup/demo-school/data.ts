@@ -3,6 +3,7 @@ import { REVIEW_POLICIES } from '#shared/contract/exam-drafts.ts';
 import { EXAM_STATUSES } from '#shared/contract/exam-status.ts';
 import { QUESTION_TYPES } from '#shared/contract/question-types.ts';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
+import { DemoOutline, type DemoSection } from './course-data.ts';
 
 const Question = z.object({
   title: z.string(),
@@ -54,12 +55,12 @@ const Course = z.object({
   level: z.string(),
   category: z.string(),
   instructor: z.string(),
-  number_of_lessons: z.int(),
   student_learning: z.array(z.string()),
   course_requirements: z.array(z.string()),
   course_designed_for: z.array(z.string()),
-  sections: z.array(z.object({ title: z.string() })),
   status: z.enum(EXAM_STATUSES),
+  /** Of a scheduled one. */
+  opens_in_days: z.int().optional(),
 });
 export type DemoCourse = z.infer<typeof Course>;
 
@@ -103,11 +104,17 @@ export type DemoSchool = z.infer<typeof School>;
 export async function loadDemoData(): Promise<{
   school: DemoSchool;
   subjects: DemoSubject[];
-  courseTexts: Readonly<Record<string, string>>;
+  /** What each course is made of, by its title. */
+  outlines: ReadonlyMap<string, readonly DemoSection[]>;
 }> {
-  const [school, texts, ...subjects] = await Promise.all([
-    import('#resources/demo-school/school.json', { with: { type: 'json' } }),
-    import('#resources/demo-school/course-texts.json', { with: { type: 'json' } }),
+  const school = await import('#resources/demo-school/school.json', { with: { type: 'json' } });
+  const outlines = await Promise.all([
+    import('#resources/demo-school/course-biology.json', { with: { type: 'json' } }),
+    import('#resources/demo-school/course-networks.json', { with: { type: 'json' } }),
+    import('#resources/demo-school/course-european-history.json', { with: { type: 'json' } }),
+    import('#resources/demo-school/course-statistics.json', { with: { type: 'json' } }),
+  ]);
+  const subjects = await Promise.all([
     import('#resources/demo-school/questions-biology.json', { with: { type: 'json' } }),
     import('#resources/demo-school/questions-statistics.json', { with: { type: 'json' } }),
     import('#resources/demo-school/questions-european-history.json', { with: { type: 'json' } }),
@@ -116,7 +123,12 @@ export async function loadDemoData(): Promise<{
   ]);
   return {
     school: School.parse(school.default),
-    courseTexts: z.record(z.string(), z.string()).parse(texts.default),
+    outlines: new Map(
+      outlines.map((outline) => {
+        const { course, sections } = DemoOutline.parse(outline.default);
+        return [course, sections] as const;
+      }),
+    ),
     subjects: subjects.map((subject) => Subject.parse(subject.default)),
   };
 }

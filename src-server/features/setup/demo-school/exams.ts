@@ -42,7 +42,7 @@ function chooseQuestions(exam: DemoExam, library: Library): LibraryQuestion[] {
 }
 
 /** Half past nine of the institution's clocks on a day ahead. */
-function openingTime(now: number, daysAhead: number, timeZone: string): number {
+export function openingTime(now: number, daysAhead: number, timeZone: string): number {
   const { date } = toWallTime(now + daysAhead * DAY_MS, timeZone);
   return fromWallTime({ date, time: '09:30' }, timeZone) ?? now + daysAhead * DAY_MS;
 }

@@ -17,6 +17,7 @@ import { DAY_MS, inPortions } from './writer.ts';
 export interface LibraryQuestion {
   readonly id: number;
   readonly type: DemoQuestion['type'];
+  readonly mark: number;
 }
 
 /** Questions by `<e-mail>/<folder>`, in the order of the file. */
@@ -169,7 +170,7 @@ export async function insertLibrary(
         });
       }
       tally.question(folder.owner.id, folderId, [...ownTags], 1);
-      kept.push({ id, type: question.type });
+      kept.push({ id, type: question.type, mark: question.mark });
     }
   }
   await inPortions(questions, (portion) => ctx.db.insertInto('question').values(portion).execute());
