@@ -182,7 +182,7 @@ async function expectToRead(reader: Author, place: { id: number; lesson: number 
     expect(data).toMatchObject({ view: 'learner', course_title: LIGHTS, published_version: version });
     const params = { id: place.id, itemId: place.lesson };
     const item = (await reader.call(courses.getPublishedItem, { params })).body.data;
-    expect(item.document).toBe(documentOfWords(EDITIONS[version - 1] ?? ''));
+    expect(item.document).toContain(EDITIONS[version - 1]);
     expect(JSON.stringify([data, item])).not.toContain(SOLUTION);
   }).toPass({ timeout: 30_000 });
 }

@@ -71,9 +71,11 @@ function Rename({ title, onDone }: { title: string; onDone: (title: string | und
       onBlur={() => onDone(text)}
       onKeyDown={(event) => {
         event.stopPropagation();
-        // The focus goes back to the row, which the same Enter would open.
-        if (event.key === 'Enter') event.preventDefault();
-        if (event.key === 'Enter') onDone(text);
+        if (event.key === 'Enter') {
+          // The row takes the focus at once, and would be opened by the same key.
+          event.preventDefault();
+          onDone(text);
+        }
         if (event.key === 'Escape') onDone(undefined);
       }}
     />
