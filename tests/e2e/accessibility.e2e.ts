@@ -125,7 +125,8 @@ const strayFocus = (page: Page): Promise<string> =>
   });
 
 const focusFault = async (page: Page): Promise<string[]> => {
-  const arrived = expect.poll(() => strayFocus(page), { timeout: 1000 }).toBe('');
+  // A slow machine takes its time to draw a screen.
+  const arrived = expect.poll(() => strayFocus(page), { timeout: 10_000 }).toBe('');
   return arrived.then(
     () => [],
     async () => [await strayFocus(page)],
