@@ -262,7 +262,9 @@ describe('who has no account', () => {
       [newVerifier(), newVerifier()].map(async (verifier) => ({ code: await through(verifier), verifier })),
     );
     const answers = await Promise.all(ways.map(swap));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+    const [first, second] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    // Whoever comes second finds the account, or is told that somebody has it.
+    expect([first, [200, 403].includes(second ?? 0)]).toEqual([200, true]);
     expect(await strangers()).toHaveLength(1);
   });
 });

@@ -195,7 +195,9 @@ describe('another role', () => {
       giveRole(admin, other.id, { user_role: 'Support' }),
       giveRole(other, admin.id, { user_role: 'Support' }),
     ]);
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    // Who comes second is the last one, or has no right any more when they are asked for it.
+    const [first, second] = both.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect([first, [401, 403, 409].includes(second ?? 0)]).toEqual([200, true]);
   });
 });
 
