@@ -106,6 +106,7 @@ const FOREIGN_REPOS = [
   'features/imports/undo-service.ts: features/questions/tag-repo.ts',
   'features/search/repo.ts: features/exams/repo.ts',
   'features/setup/demo-school/attempts.ts: features/exam-attempts/repo.ts',
+  'features/setup/demo-school/course-content.ts: features/courses/item-repo.ts',
   'features/setup/demo-school/library.ts: features/questions/folder-repo.ts',
   'features/setup/demo-school/library.ts: features/questions/question-repo.ts',
   'features/sync/enrol-service.ts: features/auth/repo.ts',
