@@ -29,14 +29,14 @@ export const courseVersionsQuery = (courseId: number) =>
   });
 
 /** What two published versions differ in; nothing is asked until both are chosen. */
-export const comparisonQuery = (courseId: number, from: number | undefined, to: number | undefined) =>
+export const comparisonQuery = (courseId: number, from: number, to: number) =>
   queryOptions({
     queryKey: ['courses', 'comparison', courseId, from, to],
     queryFn: async ({ signal }) =>
       (
         await api(
           coursePublicationEndpoints.compareCourseVersions,
-          { params: { id: courseId }, query: { from: from ?? 1, to: to ?? 1 } },
+          { params: { id: courseId }, query: { from, to } },
           { signal },
         )
       ).body.data,

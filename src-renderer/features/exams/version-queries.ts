@@ -22,14 +22,14 @@ export const examVersionsQuery = (examId: number) =>
   });
 
 /** What two published versions differ in; nothing is asked until both are chosen. */
-export const comparisonQuery = (examId: number, from: number | undefined, to: number | undefined) =>
+export const comparisonQuery = (examId: number, from: number, to: number) =>
   queryOptions({
     queryKey: ['exams', 'comparison', examId, from, to],
     queryFn: async ({ signal }) =>
       (
         await api(
           examsContract.compareExamVersions,
-          { params: { id: examId }, query: { from: from ?? 1, to: to ?? 1 } },
+          { params: { id: examId }, query: { from, to } },
           { signal },
         )
       ).body.data,

@@ -1,10 +1,11 @@
-import { Button, Drawer, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
+import { VersionComparison } from '#renderer/components/publishing/version-comparison.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
@@ -61,7 +62,7 @@ function VersionList({ courseId, onClose }: Pick<CourseVersionsProps, 'courseId'
             {versions.map((one) => (
               <Stack key={one.published_version} component="li" gap={4} py={10}>
                 <Group gap={8} justify="space-between">
-                  <Text fw={600}>{t('versions.number', { number: one.published_version })}</Text>
+                  <Text fw={600}>{t('common:versions.number', { number: one.published_version })}</Text>
                   {one.is_current ? <StatusBadge tone="ok">{t('versions.current')}</StatusBadge> : null}
                 </Group>
                 <Text size="sm" c="dimmed">
@@ -100,7 +101,9 @@ function VersionList({ courseId, onClose }: Pick<CourseVersionsProps, 'courseId'
             <Text>{t('versions.restoreText')}</Text>
           </ConfirmDialog>
           {versions.length < 2 ? null : (
-            <Comparison courseId={courseId} numbers={versions.map((one) => one.published_version)} />
+            <VersionComparison numbers={versions.map((one) => one.published_version)}>
+              {(from, to) => <Comparison courseId={courseId} from={from} to={to} />}
+            </VersionComparison>
           )}
         </Stack>
       )}
@@ -108,34 +111,13 @@ function VersionList({ courseId, onClose }: Pick<CourseVersionsProps, 'courseId'
   );
 }
 
-function Comparison({ courseId, numbers }: { courseId: number; numbers: readonly number[] }) {
-  const { t } = useTranslation('courses');
-  const [from, setFrom] = useState(numbers[1]);
-  const [to, setTo] = useState(numbers[0]);
+interface ComparisonProps {
+  readonly courseId: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function Comparison({ courseId, from, to }: ComparisonProps) {
   const query = useQuery(comparisonQuery(courseId, from, to));
-  const data = numbers.map((number) => ({ value: String(number), label: t('versions.number', { number }) }));
-  const chooser = (label: string, value: number | undefined, put: (number: number) => void) => (
-    <Select
-      size="xs"
-      label={label}
-      allowDeselect={false}
-      data={data}
-      value={String(value)}
-      onChange={(next) => put(Number(next))}
-    />
-  );
-  return (
-    <Stack gap={12}>
-      <Text fw={600}>{t('versions.compare')}</Text>
-      <Group gap={8} grow>
-        {chooser(t('versions.from'), from, setFrom)}
-        {chooser(t('versions.to'), to, setTo)}
-      </Group>
-      {from === to ? (
-        <Text size="sm">{t('changes.nothing')}</Text>
-      ) : (
-        <QueryState query={query}>{(changes) => <CourseChangesView changes={changes} />}</QueryState>
-      )}
-    </Stack>
-  );
+  return <QueryState query={query}>{(changes) => <CourseChangesView changes={changes} />}</QueryState>;
 }

@@ -1,9 +1,9 @@
-import { Button, Drawer, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { showError } from '#renderer/components/feedback-store.ts';
+import { VersionComparison } from '#renderer/components/publishing/version-comparison.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
@@ -50,7 +50,7 @@ function VersionList({ examId, canRestore }: Pick<ExamVersionsProps, 'examId' | 
             {versions.map((one) => (
               <Stack key={one.published_version} component="li" gap={4} py={10}>
                 <Group gap={8} justify="space-between">
-                  <Text fw={600}>{t('versions.number', { number: one.published_version })}</Text>
+                  <Text fw={600}>{t('common:versions.number', { number: one.published_version })}</Text>
                   {one.is_current ? <StatusBadge tone="ok">{t('versions.current')}</StatusBadge> : null}
                 </Group>
                 <Text size="sm" c="dimmed">
@@ -85,7 +85,9 @@ function VersionList({ examId, canRestore }: Pick<ExamVersionsProps, 'examId' | 
             ))}
           </Stack>
           {versions.length < 2 ? null : (
-            <Comparison examId={examId} numbers={versions.map((one) => one.published_version)} />
+            <VersionComparison numbers={versions.map((one) => one.published_version)}>
+              {(from, to) => <Comparison examId={examId} from={from} to={to} />}
+            </VersionComparison>
           )}
         </Stack>
       )}
@@ -93,34 +95,13 @@ function VersionList({ examId, canRestore }: Pick<ExamVersionsProps, 'examId' | 
   );
 }
 
-function Comparison({ examId, numbers }: { examId: number; numbers: readonly number[] }) {
-  const { t } = useTranslation('exams');
-  const [from, setFrom] = useState(numbers[1]);
-  const [to, setTo] = useState(numbers[0]);
+interface ComparisonProps {
+  readonly examId: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function Comparison({ examId, from, to }: ComparisonProps) {
   const query = useQuery(comparisonQuery(examId, from, to));
-  const data = numbers.map((number) => ({ value: String(number), label: t('versions.number', { number }) }));
-  const chooser = (label: string, value: number | undefined, put: (number: number) => void) => (
-    <Select
-      size="xs"
-      label={label}
-      allowDeselect={false}
-      data={data}
-      value={String(value)}
-      onChange={(next) => put(Number(next))}
-    />
-  );
-  return (
-    <Stack gap={12}>
-      <Text fw={600}>{t('versions.compare')}</Text>
-      <Group gap={8} grow>
-        {chooser(t('versions.from'), from, setFrom)}
-        {chooser(t('versions.to'), to, setTo)}
-      </Group>
-      {from === to ? (
-        <Text size="sm">{t('changes.nothing')}</Text>
-      ) : (
-        <QueryState query={query}>{(changes) => <VersionChangesView changes={changes} />}</QueryState>
-      )}
-    </Stack>
-  );
+  return <QueryState query={query}>{(changes) => <VersionChangesView changes={changes} />}</QueryState>;
 }

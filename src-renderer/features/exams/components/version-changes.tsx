@@ -1,48 +1,15 @@
-import { List, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { VersionChanges } from '#shared/contract/exam-versions.ts';
 import { changesNobody } from '#shared/domain/exams/version-diff.ts';
 import { spokenText } from '#renderer/components/math-segments.ts';
+import { Difference, DifferentParts } from '#renderer/components/publishing/difference.tsx';
 import { useChangeWords } from '../use-change-words.ts';
 
 const WRAP = { overflowWrap: 'anywhere', whiteSpace: 'pre-line' } as const;
 
-interface DifferenceProps {
-  readonly name: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-/** What something said, and what it says now. */
-function Difference({ name, before, after }: DifferenceProps) {
-  return (
-    <Text component="div" size="sm" lh="20px" style={WRAP}>
-      <Text component="span" inherit c="dimmed">
-        {name}:{' '}
-      </Text>
-      <Text component="del" inherit c="dimmed">
-        {before}
-      </Text>{' '}
-      <Text component="ins" inherit fw={550} td="none">
-        {after}
-      </Text>
-    </Text>
-  );
-}
-
-function Questions({ title, list }: { title: string; list: VersionChanges['added'] }) {
-  if (list.length === 0) return null;
-  return (
-    <div>
-      <Text fw={550}>{title}</Text>
-      <List size="sm" style={WRAP}>
-        {list.map((question) => (
-          <List.Item key={question.question_id}>{spokenText(question.title)}</List.Item>
-        ))}
-      </List>
-    </div>
-  );
-}
+const partsOf = (list: VersionChanges['added']) =>
+  list.map((question) => ({ id: question.question_id, title: spokenText(question.title) }));
 
 /** What is different for students between two versions of an exam. */
 export function VersionChangesView({ changes }: { changes: VersionChanges }) {
@@ -63,8 +30,14 @@ export function VersionChangesView({ changes }: { changes: VersionChanges }) {
           ))}
         </Stack>
       )}
-      <Questions title={t('changes.added', { count: changes.added.length })} list={changes.added} />
-      <Questions title={t('changes.removed', { count: changes.removed.length })} list={changes.removed} />
+      <DifferentParts
+        title={t('changes.added', { count: changes.added.length })}
+        parts={partsOf(changes.added)}
+      />
+      <DifferentParts
+        title={t('changes.removed', { count: changes.removed.length })}
+        parts={partsOf(changes.removed)}
+      />
       {changes.changed.map((question) => (
         <Stack key={question.question_id} gap={2}>
           <Title order={3} fz={14} lh="20px" fw={550} style={WRAP}>
