@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { COURSE_LEVELS, type CourseStatus } from '#shared/contract/course-drafts.ts';
 import type { CourseCard } from '#shared/contract/courses.ts';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
@@ -68,6 +68,11 @@ export function CoursesPage() {
         name="courses"
         title={t('list.title')}
         description={t('list.description')}
+        actions={
+          <Button component={Link} to="/MediaLibrary" variant="default" visibleFrom="sm">
+            {t('action.mediaLibrary')}
+          </Button>
+        }
         create={canAdd ? { label: t('action.new'), to: '/CreateCourse' } : undefined}
         params={params}
         tabs={{
