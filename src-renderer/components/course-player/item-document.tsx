@@ -12,10 +12,11 @@ interface ItemDocumentProps {
   readonly text: string | null;
   /** Files of the library that it names. */
   readonly media: readonly PlayerMedia[];
+  readonly onFileOpened?: ((mediaFileId: number) => void) | undefined;
 }
 
 /** The text of an item, with its recordings played and its files offered. */
-export const ItemDocument = ({ text, media }: ItemDocumentProps) => {
+export const ItemDocument = ({ text, media, onFileOpened }: ItemDocumentProps) => {
   const { t } = useTranslation('player');
   if (text === null) return null;
   const read = parseDocument(text);
@@ -27,7 +28,13 @@ export const ItemDocument = ({ text, media }: ItemDocumentProps) => {
     return file === undefined ? (
       <MediaName node={node} />
     ) : (
-      <MediaPlayer media={refOf(file)} title={name} captions={file.captions} poster={file.poster} />
+      <MediaPlayer
+        media={refOf(file)}
+        title={name}
+        captions={file.captions}
+        poster={file.poster}
+        onSaved={() => onFileOpened?.(file.media_file_id)}
+      />
     );
   };
   return <DocumentView document={read.document} drawMedia={draw} />;

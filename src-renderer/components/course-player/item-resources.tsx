@@ -5,8 +5,13 @@ import { MediaSaveButton } from '#renderer/components/media/media-player.tsx';
 import { MediaKindWord } from '#renderer/components/media/media-words.tsx';
 import { refOf, type PlayerMedia } from './player-item.ts';
 
+interface ItemResourcesProps {
+  readonly files: readonly PlayerMedia[];
+  readonly onOpened?: ((mediaFileId: number) => void) | undefined;
+}
+
 /** Files to download, each with its kind and size. */
-export const ItemResources = ({ files }: { readonly files: readonly PlayerMedia[] }) => {
+export const ItemResources = ({ files, onOpened }: ItemResourcesProps) => {
   const { t } = useTranslation('player');
   if (files.length === 0) return null;
   return (
@@ -26,7 +31,7 @@ export const ItemResources = ({ files }: { readonly files: readonly PlayerMedia[
                 </Text>
               </Group>
             </Stack>
-            <MediaSaveButton media={refOf(file)} />
+            <MediaSaveButton media={refOf(file)} onSaved={() => onOpened?.(file.media_file_id)} />
           </Group>
         ))}
       </Stack>

@@ -1,0 +1,2 @@
+/** The weights that documents are set in. */
+export type FontWeight = 'regular' | 'bold';
