@@ -5,6 +5,7 @@ import { answered } from './answered.ts';
 import type { Author, Edit } from './author.ts';
 import type { Chance } from './chance.ts';
 import { endConflict, type Side } from './conflict-ends.ts';
+import { insideOf } from './course-outline.ts';
 import type { Discards } from './discards.ts';
 import type { Device, Fleet, Node } from './fleet.ts';
 import { Violation } from './invariants.ts';
@@ -50,6 +51,7 @@ const selectListed = compileOnce((db, { owner }: { owner: number }) =>
         .unionAll(selectFrom('exam').select(['instructor_id', 'title', 'deleted_at']))
         .unionAll(selectFrom('folder').select(['instructor_id', 'folder_name as title', 'deleted_at']))
         .unionAll(selectFrom('tag').select(['instructor_id', 'tag_name as title', 'deleted_at']))
+        .unionAll(selectFrom('media_file').select(['instructor_id', 'name as title', 'deleted_at']))
         .as('one'),
     )
       .where('title', 'like', '% (conflict from %')
@@ -136,7 +138,8 @@ export class Settler {
     this.#author.sawReplaced(markIn(JSON.stringify(input)), ...standing.map(({ title }) => title));
     const url = `/api/sync/refused/${refused.mid}/retry`;
     let status = 0;
-    await this.#author.deleting(device, isDeletion(refused.endpoint, input) ? standing : [], async () => {
+    const going = isDeletion(refused.endpoint, input) ? [...standing, ...(await inside(device, input))] : [];
+    await this.#author.deleting(device, going, async () => {
       ({ status } = await answered(this.#fleet, device, person, 'POST', url, {}));
     });
     return `try ${refused.endpoint} ${refused.mid} again: ${status}`;
@@ -191,6 +194,10 @@ export class Settler {
 
 const isDeletion = (endpoint: string, input: unknown): boolean =>
   /\.delete/.test(endpoint) || JSON.stringify(input).includes('"kind":"delete"');
+
+/** What stands in the sections that go, and goes with them before the eyes of whoever deletes them. */
+const inside = async (node: Node, input: unknown) =>
+  (await Promise.all(idsIn(input).map((id) => insideOf(node, id)))).flat();
 
 /** Every number in the input of a command that may be an id. */
 const idsIn = (input: unknown): number[] => (JSON.stringify(input).match(/\d{6,}/g) ?? []).map(Number);
