@@ -19,6 +19,8 @@ export interface MediaFileTable {
   captions: string | null;
   poster_sha256: string | null;
   alt_text: string | null;
+  /** What the hub made it of, where it lost a race. */
+  copy_of: number | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;

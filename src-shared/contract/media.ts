@@ -29,8 +29,10 @@ const add = {
   ability: ['instructor-courses:add', 'questions:add'],
   origin: 'lectern',
 } as const;
+/** Who sends files: they, and learners what they hand in. */
+const send = { ...add, ability: [...add.ability, 'courses:view'] } as const;
 const upload = {
-  ...add,
+  ...send,
   sync: 'local',
   audit: { exempt: 'A file counts once something names it.' },
 } as const;
@@ -57,6 +59,8 @@ export const MediaFile = z.object({
   captions: z.string().nullable(),
   poster_sha256: Sha256.nullable(),
   alt_text: z.string().nullable(),
+  /** The file that this copy from a conflict was made of, until its author has decided. */
+  copy_of: Id.nullable(),
   /** here: on this computer; hub: got from there when it is played; nowhere: not here, and not on the hub yet. */
   place: z.enum(['here', 'hub', 'nowhere']),
   /** Of a file that this computer still sends: how many bytes the hub has. Null for every other. */
@@ -136,7 +140,7 @@ export const mediaContract = {
     summary: 'How much of a file has arrived',
     params: z.strictObject({ id: UploadId }),
     responses: { 200: OneUpload },
-    ...add,
+    ...send,
     sync: 'read',
   }),
   listUploads: defineEndpoint({
@@ -144,7 +148,7 @@ export const mediaContract = {
     path: '/api/media-uploads',
     summary: 'The files of the signed-in person that have not become part of the library yet, newest first',
     responses: { 200: z.object({ data: z.array(MediaUpload) }) },
-    ...add,
+    ...send,
     sync: 'read',
   }),
   cancelUpload: defineEndpoint({
@@ -209,7 +213,7 @@ export const mediaContract = {
     }),
     responses: { 200: OneFile },
     ...change,
-    conflict: 'merge',
+    conflict: 'copy',
   }),
   replaceMediaFile: defineEndpoint({
     method: 'PUT',
@@ -237,6 +241,15 @@ export const mediaContract = {
     method: 'DELETE',
     path: '/api/media-files/{id}',
     summary: 'Remove a file from the library that nothing uses',
+    params: IdParams,
+    responses: { 200: Message },
+    ...change,
+    conflict: 'refuse',
+  }),
+  restoreMediaFile: defineEndpoint({
+    method: 'POST',
+    path: '/api/media-files/{id}/restoration',
+    summary: 'Put a file back that was removed from the library, while its bytes are kept',
     params: IdParams,
     responses: { 200: Message },
     ...change,

@@ -10,6 +10,7 @@ import { openDatabaseFile } from '#server/db/database.ts';
 import { mp4File } from '#tests/factories/media-samples.ts';
 import { seededDraw } from '#tests/helpers/sample-input.ts';
 import { createTestServer } from '#tests/helpers/test-server.ts';
+import { childEntry } from '#tests/helpers/child-entry.ts';
 
 const SEED = Number(process.env['MEDIA_KILL_SEED'] ?? 2026);
 const KILLS = Number(process.env['MEDIA_KILLS'] ?? 6);
@@ -24,7 +25,7 @@ interface Life {
 
 /** Takes the file on in a process that is killed so long after it has begun. */
 function runUntilKilled(args: readonly string[], lifeMs: number): Promise<Life> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'media-taker.ts'), ...args], {
+  const child = spawn(process.execPath, [childEntry('tests/durability/media-taker.ts'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let life: Life = { from: 0, acknowledged: 0, isDone: false };

@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts';
+import { simulated } from './simulated.ts';
 
 const API = 'src-server/features/media/media.api.test.ts';
 const COLLECTOR = 'src-server/features/media/file-collector.api.test.ts';
@@ -77,5 +78,22 @@ export const mediaMutants: readonly Mutant[] = [
     find: 'await this.assertRoom(source.size - this.offsetOf(uploadId));',
     replace: '',
     test: { file: UPLOADS, only: 'waits for a disk that is full' },
+  },
+  {
+    name: 'media-description-overwritten',
+    file: 'src-server/features/media/tables.ts',
+    find: "aggregate: { title: 'name', parts: [], fresh: { deleted_at: null } },",
+    replace: '',
+    test: simulated,
+  },
+  {
+    name: 'media-restored-without-its-bytes',
+    file: 'src-server/features/media/library-service.ts',
+    find: 'if (one !== null && (await findBlob(ctx.db, one)) === undefined)',
+    replace: 'if (one === name)',
+    test: {
+      file: 'src-server/features/media/media.api.test.ts',
+      only: 'comes back while its bytes are kept',
+    },
   },
 ];

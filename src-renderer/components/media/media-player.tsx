@@ -1,7 +1,7 @@
-import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sizeText } from '#shared/domain/media/limits.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
@@ -15,6 +15,13 @@ const SKIP_S = 10;
 /** A ticket that is over is asked for again; what fails right after that cannot be played. */
 const RETRY_AFTER_MS = 10_000;
 
+/** What a page may do with a recording that it shows. */
+export interface MediaControls {
+  readonly toggle: () => void;
+  /** @param seconds from its start */
+  readonly seek: (seconds: number) => void;
+}
+
 export interface MediaPlayerProps {
   readonly media: MediaRef;
   /** What it is called; the name of the player. */
@@ -27,7 +34,15 @@ export interface MediaPlayerProps {
   /** Where to begin, in seconds. */
   readonly startAt?: number | undefined;
   readonly onTime?: ((seconds: number) => void) | undefined;
+  /** The place was changed by hand: what comes next is not what was played before. */
+  readonly onJump?: ((seconds: number) => void) | undefined;
+  readonly onPause?: (() => void) | undefined;
+  /** How long it is, as soon as that is known. */
+  readonly onLength?: ((seconds: number) => void) | undefined;
   readonly onEnded?: (() => void) | undefined;
+  /** The file was handed to the person to keep. */
+  readonly onSaved?: (() => void) | undefined;
+  readonly controls?: Ref<MediaControls> | undefined;
 }
 
 /** Captions under an address that only this page can read. */
@@ -49,11 +64,13 @@ interface PlayedProps extends MediaPlayerProps {
 
 /** The browser's own player, with speed and the keys that people know from others. */
 const Played = (props: PlayedProps) => {
-  const { address, kind, title, captions, poster, startAt = 0, onTime, onEnded, onFailed } = props;
+  const { address, kind, title, captions, poster, startAt = 0, onFailed } = props;
+  const { onTime, onJump, onPause, onLength, onEnded } = props;
   const { t } = useTranslation('common');
   const player = useRef<HTMLVideoElement>(null);
   const lastTime = useRef(startAt);
   const [speed, setSpeed] = useState(1);
+  const [hasCaptions, setHasCaptions] = useState(true);
   const posterAddress = useQuery({
     ...ticketQuery({ sha256: poster ?? '' }),
     enabled: poster !== null && poster !== undefined,
@@ -67,10 +84,33 @@ const Played = (props: PlayedProps) => {
     const at = SPEEDS.findIndex((one) => one === speed);
     choose(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at + by))] ?? 1);
   };
-  const toggleCaptions = (): void => {
+  const showCaptions = (isShown: boolean): void => {
     const [track] = player.current?.textTracks ?? [];
-    if (track !== undefined) track.mode = track.mode === 'showing' ? 'hidden' : 'showing';
+    if (track !== undefined) track.mode = isShown ? 'showing' : 'hidden';
   };
+  useEffect(() => {
+    const tracks = player.current?.textTracks;
+    // The player's own menu switches them too.
+    const follow = (): void => setHasCaptions(tracks?.[0]?.mode === 'showing');
+    tracks?.addEventListener('change', follow);
+    return () => tracks?.removeEventListener('change', follow);
+  }, []);
+  useImperativeHandle(
+    props.controls,
+    () => ({
+      toggle: () => {
+        const video = player.current;
+        // Refused where the file cannot be played, which `onError` tells.
+        if (video?.paused === true) video.play().catch(() => undefined);
+        else video?.pause();
+      },
+      seek: (seconds) => {
+        lastTime.current = seconds;
+        if (player.current !== null) player.current.currentTime = seconds;
+      },
+    }),
+    [],
+  );
   const onKeyDown = (event: KeyboardEvent): void => {
     const video = player.current;
     if (video === null || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -79,7 +119,7 @@ const Played = (props: PlayedProps) => {
       '>': () => step(1),
       j: () => void (video.currentTime -= SKIP_S),
       l: () => void (video.currentTime += SKIP_S),
-      c: toggleCaptions,
+      c: () => showCaptions(!hasCaptions),
     };
     const action = actions[event.key];
     if (action === undefined) return;
@@ -98,7 +138,10 @@ const Played = (props: PlayedProps) => {
       if (video === null) return;
       video.playbackRate = speed;
       if (lastTime.current > 0) video.currentTime = lastTime.current;
+      if (Number.isFinite(video.duration)) onLength?.(video.duration);
     },
+    onSeeking: () => onJump?.(player.current?.currentTime ?? 0),
+    onPause,
     onTimeUpdate: () => {
       lastTime.current = player.current?.currentTime ?? 0;
       onTime?.(lastTime.current);
@@ -125,7 +168,15 @@ const Played = (props: PlayedProps) => {
           {track}
         </audio>
       )}
-      <Group gap={8} justify="flex-end">
+      <Group gap={16} justify="flex-end">
+        {track === null ? null : (
+          <Switch
+            size="xs"
+            label={t('media.captions')}
+            checked={hasCaptions}
+            onChange={(event) => showCaptions(event.currentTarget.checked)}
+          />
+        )}
         <Select
           size="xs"
           w={130}
@@ -140,12 +191,19 @@ const Played = (props: PlayedProps) => {
   );
 };
 
+interface MediaSaveButtonProps {
+  readonly media: MediaRef;
+  readonly label?: string | undefined;
+  readonly onSaved?: (() => void) | undefined;
+}
+
 /** The way to keep a file that is not shown in the page, or that somebody wants to have. */
-export const MediaSaveButton = ({ media, label }: { readonly media: MediaRef; readonly label?: string }) => {
+export const MediaSaveButton = ({ media, label, onSaved }: MediaSaveButtonProps) => {
   const { t } = useTranslation('common');
   const save = useMutation({
     mutationFn: () => saveMedia(media),
     meta: { saves: false, errors: 'inline' },
+    onSuccess: () => onSaved?.(),
     onError: (error) => showError(errorText(error)),
   });
   return (
@@ -163,7 +221,7 @@ export const MediaSaveButton = ({ media, label }: { readonly media: MediaRef; re
 
 /** Shows a stored file as what it is: a video or recording with its controls, a picture, or a file to save. */
 export const MediaPlayer = (props: MediaPlayerProps) => {
-  const { media, title, alt } = props;
+  const { media, title, alt, onSaved } = props;
   const { t } = useTranslation('common');
   const ticket = useQuery(ticketQuery(media));
   const [isBroken, setBroken] = useState(false);
@@ -187,8 +245,8 @@ export const MediaPlayer = (props: MediaPlayerProps) => {
         if (isBroken)
           return (
             <Stack gap={8} align="flex-start">
-              <Text size="sm">{t('media.cannotPlay')}</Text>
-              <MediaSaveButton media={media} />
+              <Text size="sm">{t('media.notPlayed', { name: name || title })}</Text>
+              <MediaSaveButton media={media} onSaved={onSaved} />
             </Stack>
           );
         if (kind === 'video' || kind === 'audio')
@@ -205,6 +263,7 @@ export const MediaPlayer = (props: MediaPlayerProps) => {
         return (
           <MediaSaveButton
             media={media}
+            onSaved={onSaved}
             label={t('media.saveNamed', { name: name || title, size: sizeText(size) })}
           />
         );

@@ -107,16 +107,14 @@ async function finish(
 }
 
 /**
- * Puts a file into the library: by the desktop's own server where it was chosen in the dialog, else in pieces.
+ * Gives a file to the server: by the desktop's own where it was chosen in the dialog, else in pieces.
  * @returns null where it was cancelled. @throws what the server refuses, in its words
  */
-export async function sendFile(
-  source: FileSource,
-  probed: Probed,
-  options: SendOptions,
-): Promise<MediaFile | null> {
+export async function sendBytes(
+  { name, size, token, file }: FileSource,
+  options: Pick<SendOptions, 'signal' | 'onState' | 'resumed'>,
+): Promise<MediaUpload | null> {
   const { signal, onState } = options;
-  const { name, size, token, file } = source;
   const begun = options.resumed ?? (await api(mediaContract.beginUpload, { body: { name, size } })).body.data;
   onState({ upload: begun, waits: null });
   let upload: MediaUpload;
@@ -128,9 +126,17 @@ export async function sendFile(
   } else {
     upload = await watch(begun.id, options);
   }
-  if (signal.aborted) {
-    await api(mediaContract.cancelUpload, { params: { id: begun.id } });
-    return null;
-  }
-  return finish(upload, { body: claimsOf(probed), replaces: options.replaces });
+  if (!signal.aborted) return upload;
+  await api(mediaContract.cancelUpload, { params: { id: begun.id } });
+  return null;
+}
+
+/** Puts a file into the library, or in the place of one. @returns null where it was cancelled */
+export async function sendFile(
+  source: FileSource,
+  probed: Probed,
+  options: SendOptions,
+): Promise<MediaFile | null> {
+  const upload = await sendBytes(source, options);
+  return upload === null ? null : finish(upload, { body: claimsOf(probed), replaces: options.replaces });
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { JsonValue } from '#shared/bridge/json.ts';
 import { mediaContract } from '#shared/contract/media.ts';
 import { MediaPicker } from '#renderer/components/media/media-picker.tsx';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
@@ -9,7 +10,40 @@ import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { MediaLibraryPage } from './pages/media-library-page.tsx';
 
 schoolForEach({ kind: 'demo', role: 'Instructor', texts: ['media', 'common'] });
-beforeEach(() => connectSchool());
+beforeEach(() => {
+  connectSchool();
+  sayCopies();
+});
+
+/** By the id of each copy, that of its original: only a hub makes copies. */
+const asCopies = new Map<number, number>();
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
+
+const withCopies = (value: JsonValue): JsonValue => {
+  if (isList(value)) return value.map(withCopies);
+  if (typeof value !== 'object' || value === null) return value;
+  const said = Object.fromEntries(Object.entries(value).map(([key, one = null]) => [key, withCopies(one)]));
+  const [id, name] = [said['id'], said['name']];
+  const original = typeof id === 'number' ? asCopies.get(id) : undefined;
+  const isUndecided = typeof name === 'string' && name.includes('(conflict from');
+  return original === undefined || !isUndecided ? said : { ...said, copy_of: original };
+};
+
+/** The server's answers, with the originals of these copies. */
+function sayCopies(): void {
+  const { lectern } = window;
+  if (lectern === undefined) throw new Error('There is no school.');
+  const value: typeof lectern = {
+    ...lectern,
+    request: async (request) => {
+      const answer = await lectern.request(request);
+      const { body } = answer;
+      return { ...answer, body: body instanceof Uint8Array ? body : withCopies(body) };
+    },
+  };
+  Object.defineProperty(window, 'lectern', { value, configurable: true });
+}
 
 const openAt = (at = '/MediaLibrary', view?: View) =>
   openScreens({ '/MediaLibrary': <MediaLibraryPage /> }, at, view);
@@ -101,6 +135,69 @@ describe('the media library', () => {
     const { screen } = await openAt();
     await screen.getByRole('button', { name: 'Continue' }).click();
     await expect.element(screen.getByRole('row', { name: /notes\.txt/u })).toBeVisible();
+  });
+
+  describe('with a copy from a conflict', () => {
+    const SUFFIX = ' (conflict from Library laptop 3, 2026-11-20 09:12 UTC)';
+
+    /** Two rows of the library, of which the hub has made one of the other. */
+    async function addCopy() {
+      const original = await add('map.png', PNG);
+      const copy = await add('map.png', Uint8Array.from([...PNG, 0]));
+      const say = (id: number, body: { name?: string; alt_text: string }) =>
+        api(mediaContract.updateMediaFile, { params: { id }, body });
+      await say(original.id, { alt_text: 'A map of Spain' });
+      await say(copy.id, { name: `map.png${SUFFIX}`, alt_text: 'A map of Portugal' });
+      asCopies.set(copy.id, original.id);
+      return { original, copy };
+    }
+    beforeEach(() => asCopies.clear());
+
+    const openCopy = async (view?: View) => {
+      const { screen } = await openAt('/MediaLibrary', view);
+      await expect.element(screen.getByText('To decide').first()).toBeVisible();
+      await screen.getByRole('button', { name: /^Actions for map\.png \(conflict/u }).click();
+      await page.getByRole('menuitem', { name: 'Compare with the original' }).click();
+      const dialog = screen.getByRole('dialog', { name: 'Copy from a conflict' });
+      await expect.element(dialog.getByText('A map of Spain')).toBeVisible();
+      await expect.element(dialog.getByText('A map of Portugal')).toBeVisible();
+      return { screen, dialog };
+    };
+
+    test('marks it, and its author takes what it says', async () => {
+      const { original } = await addCopy();
+      const { screen, dialog } = await openCopy();
+      await dialog.getByRole('button', { name: 'Take the copy' }).click();
+      await expect.element(screen.getByText('To decide')).not.toBeInTheDocument();
+      const params = { id: original.id };
+      const { data } = (await api(mediaContract.getMediaFile, { params })).body;
+      expect(data).toMatchObject({ name: 'map.png', alt_text: 'A map of Portugal' });
+      expect((await api(mediaContract.listMediaFiles, { query: {} })).body.total).toBe(1);
+    });
+
+    test('lets its author keep both', async () => {
+      const { copy } = await addCopy();
+      const { screen, dialog } = await openCopy();
+      await dialog.getByRole('button', { name: 'Keep both' }).click();
+      await expect.element(screen.getByText('To decide')).not.toBeInTheDocument();
+      const { data } = (await api(mediaContract.getMediaFile, { params: { id: copy.id } })).body;
+      expect(data).toMatchObject({ name: 'map.png', alt_text: 'A map of Portugal' });
+    });
+
+    test('lets its author keep the original alone', async () => {
+      const { original } = await addCopy();
+      const { screen, dialog } = await openCopy();
+      await dialog.getByRole('button', { name: 'Keep the original' }).click();
+      await expect.element(screen.getByText('To decide')).not.toBeInTheDocument();
+      const { data, total } = (await api(mediaContract.listMediaFiles, { query: {} })).body;
+      expect([total, data[0]?.id, data[0]?.alt_text]).toEqual([1, original.id, 'A map of Spain']);
+    });
+
+    test.each(schemes)('has no barriers in the %s scheme', async (scheme) => {
+      await addCopy();
+      await openCopy({ scheme });
+      expect(await accessViolations()).toEqual([]);
+    });
   });
 
   test.each(schemes)('has no barriers in the %s scheme, also on the phone', async (scheme) => {

@@ -7,6 +7,7 @@ import {
   getMediaFile,
   listMediaFiles,
   listUses,
+  restoreMediaFile,
   updateMediaFile,
 } from './library-service.ts';
 import { getLimits, setLimit } from './limits-service.ts';
@@ -64,6 +65,11 @@ export const mediaHandlers: HandlersFor<typeof mediaContract, Ctx> = {
   deleteMediaFile: async (ctx, { params }) => ({
     status: 200,
     body: { message: `'${await deleteMediaFile(ctx, params.id)}' is removed from your library.` },
+  }),
+
+  restoreMediaFile: async (ctx, { params }) => ({
+    status: 200,
+    body: { message: `'${await restoreMediaFile(ctx, params.id)}' is back in your library.` },
   }),
 
   createTicket: async (ctx, { body }) => ({ status: 201, body: await createTicket(ctx, body) }),

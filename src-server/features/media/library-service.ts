@@ -150,3 +150,17 @@ export async function deleteMediaFile(ctx: Ctx, id: number): Promise<string> {
   if (ctx.isReplay !== true) await deleteOfMedia(ctx.db, id);
   return row.name;
 }
+
+/** Puts a removed file back. @throws NOT_FOUND where its bytes are not kept any more. @returns its name */
+export async function restoreMediaFile(ctx: Ctx, id: number): Promise<string> {
+  const deleted = await repo.findDeletedMediaFile(ctx.db, ctx.actor.userId, id);
+  if (deleted === undefined) return (await getOwn(ctx, id)).name;
+  const { name, file_sha256: sha256, poster_sha256: poster } = deleted;
+  // A computer may have none of the bytes while its hub has them: there the hub's answer counts.
+  if (ctx.services.sync.role !== 'device')
+    for (const one of [sha256, poster])
+      if (one !== null && (await findBlob(ctx.db, one)) === undefined)
+        refuse('NOT_FOUND', `'${name}' was removed too long ago: the file itself is gone.`);
+  await repo.updateMediaFile(ctx.db, id, { deleted_at: null }, ctx);
+  return name;
+}

@@ -1,4 +1,5 @@
 import type { MediaFile } from '#shared/contract/media.ts';
+import { parseCopyTitle } from '#shared/domain/sync/titles.ts';
 import type { Services } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import type { MediaFileRow } from './media-repo.ts';
@@ -38,6 +39,8 @@ export function toMediaFile(
     captions: row.captions,
     poster_sha256: row.poster_sha256,
     alt_text: row.alt_text,
+    // A copy that its author has given another name is a file like others.
+    copy_of: parseCopyTitle(row.name) === null ? null : row.copy_of,
     place: placeOf(services, here ?? row.file_sha256),
     sent_bytes: here === null ? null : (services.sync.hub?.sentBytes(here) ?? 0),
     use_count: useCount,

@@ -34,6 +34,19 @@ export async function listMediaFiles(
 export const findMediaFile = (db: Db, ownerId: number, id: number): Promise<MediaFileRow | undefined> =>
   own(db, ownerId).where('id', '=', id).selectAll().executeTakeFirst();
 
+export const findDeletedMediaFile = (
+  db: Db,
+  ownerId: number,
+  id: number,
+): Promise<MediaFileRow | undefined> =>
+  db
+    .selectFrom('media_file')
+    .where('id', '=', id)
+    .where('instructor_id', '=', ownerId)
+    .where('deleted_at', 'is not', null)
+    .selectAll()
+    .executeTakeFirst();
+
 /** Files among some of an author's library. */
 export const listAmong = (db: Db, ownerId: number, ids: readonly number[]): Promise<MediaFileRow[]> =>
   own(db, ownerId).where('id', 'in', idsIn(db, ids)).selectAll().execute();

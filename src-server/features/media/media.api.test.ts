@@ -119,8 +119,14 @@ describe('a file that is put into the library', () => {
     expect((await sendPiece(id, 0, PNG, other)).status).toBe(404);
     expect((await finish(id, other)).status).toBe(404);
     expect((await other.send('GET', `/api/media-uploads/${id}`)).status).toBe(404);
+  });
+
+  it('is what somebody hands in, where they have no library: no larger than that, and nothing of a library', async () => {
     const student = await server.person('Student');
-    expect((await student.send('POST', '/api/media-uploads', { name: 'a', size: 1 })).status).toBe(403);
+    const large = { name: 'essay.pdf', size: 25 * 1024 ** 2 + 1 };
+    expect((await student.send('POST', '/api/media-uploads', large)).status).toBe(413);
+    const id = await send('essay.png', PNG, student);
+    expect((await finish(id, student)).status).toBe(403);
   });
 
   it('may not be larger than announced, or than anything may be', async () => {
@@ -277,5 +283,26 @@ describe('the library', () => {
     await author.call(contract.deleteMediaFile, { params: { id: file.id } });
     expect((await author.call(contract.listMediaFiles, { query: {} })).body.total).toBe(0);
     expect((await author.send('GET', `/api/media-files/${file.id}`)).status).toBe(404);
+  });
+
+  it('comes back while its bytes are kept', async () => {
+    const file = await add('a.png', PNG);
+    const params = { id: file.id };
+    await author.call(contract.deleteMediaFile, { params });
+    const { body } = await author.call(contract.restoreMediaFile, { params });
+    expect(body.message).toBe("'a.png' is back in your library.");
+    expect((await author.call(contract.getMediaFile, { params })).body.data.name).toBe('a.png');
+    // Of one that is there nothing is to be done.
+    await author.call(contract.restoreMediaFile, { params });
+    const stranger = await server.person('Instructor');
+    await author.call(contract.deleteMediaFile, { params });
+    const path = `/api/media-files/${file.id}/restoration`;
+    expect((await stranger.send('POST', path)).status).toBe(404);
+    await server.write(({ db }) => db.deleteFrom('blob').execute());
+    const gone = await author.send('POST', path);
+    expect([gone.status, (await jsonOf<{ message: string }>(gone)).message]).toEqual([
+      404,
+      "'a.png' was removed too long ago: the file itself is gone.",
+    ]);
   });
 });

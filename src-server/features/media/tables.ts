@@ -8,6 +8,7 @@ export const MEDIA_TABLES = {
     scopes: [scopeOf(SCOPES.person, 'instructor_id')],
     files: { columns: ['file_sha256', 'poster_sha256'], shownTo: 'row', untilDeleted: true },
     since: 31,
+    aggregate: { title: 'name', parts: [], fresh: { deleted_at: null } },
   }),
   media_upload: DEVICE,
   media_ticket: DEVICE,

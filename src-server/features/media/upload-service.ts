@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { MediaUpload } from '#shared/contract/media.ts';
+import { mediaContract, type MediaUpload } from '#shared/contract/media.ts';
 import { Budgets } from '#shared/domain/limits/budgets.ts';
 import { PERSON_MEDIA } from '#shared/domain/limits/quotas.ts';
 import { PIECE_BYTES, sizeText } from '#shared/domain/media/limits.ts';
@@ -9,6 +9,8 @@ import type { Ctx, Services } from '#server/context.ts';
 import type { Db } from '#server/db/tables.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
+import { holdsAny } from '#shared/access/ability.ts';
+import { MAX_SUBMISSION_FILE_BYTES } from '#shared/contract/course-submissions.ts';
 import { largestFile } from './limits-service.ts';
 import { notTakenText } from './not-taken.ts';
 import * as repo from './upload-repo.ts';
@@ -17,6 +19,7 @@ type UploadCtx = Pick<Ctx, 'services'>;
 
 /** Nobody has more on its way at once; each is a file on the disk. */
 const MAX_OPEN_UPLOADS = 50;
+const LIBRARY = mediaContract.addMediaFile.ability;
 
 /** A row as it stands with the bytes that are here. */
 export function toUpload({ services }: UploadCtx, row: repo.UploadRow): MediaUpload {
@@ -54,9 +57,13 @@ function takeFromQuota({ actor, services, now }: Ctx, bytes: number): void {
   });
 }
 
+/** Who has no library of their own sends what they hand in. */
+const largestOf = (ctx: Ctx): Promise<number> | number =>
+  holdsAny(ctx.actor.ability, LIBRARY) ? largestFile(ctx.db) : MAX_SUBMISSION_FILE_BYTES;
+
 /** Announces a file. @throws TOO_LARGE, STORAGE_FULL before anything is sent */
 export async function beginUpload(ctx: Ctx, file: { name: string; size: number }): Promise<MediaUpload> {
-  const most = await largestFile(ctx.db);
+  const most = await largestOf(ctx);
   if (file.size > most)
     refuse('TOO_LARGE', `'${file.name}' has ${sizeText(file.size)}; a file may have ${sizeText(most)} here.`);
   const open = await repo.listOpenUploads(ctx.db, ctx.actor.userId);
@@ -168,3 +175,7 @@ export async function cancelUpload(ctx: Ctx, uploadId: string): Promise<void> {
   await ctx.services.media.cancel(uploadId);
   await ctx.transaction((tx) => repo.deleteUpload(tx.db, uploadId));
 }
+
+/** Forgets an upload whose bytes are in the store by now. */
+export const dropUpload = (ctx: Ctx, uploadId: string) =>
+  ctx.transaction((tx) => repo.deleteUpload(tx.db, uploadId));

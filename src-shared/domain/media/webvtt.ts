@@ -108,3 +108,24 @@ export function checkWebVtt(given: string): CheckedCaptions {
   if (cues === 0) say(lines.length, 'no-cue');
   return { cues, endsMs, problems };
 }
+
+export interface CaptionCue {
+  readonly fromMs: number;
+  /** Its lines as one, without the marks of speakers and styles. */
+  readonly text: string;
+}
+
+/** What captions say, cue by cue; what no player would read is left out. */
+export function captionCues(given: string): CaptionCue[] {
+  return blocksOf(plainCaptions(given).split('\n')).flatMap(({ lines }) => {
+    const at = lines.findIndex((line) => line.includes('-->'));
+    const [, from = ''] = TIMING.exec(lines[at] ?? '') ?? [];
+    const fromMs = timeOf(from);
+    const text = lines
+      .slice(at + 1)
+      .join(' ')
+      .replaceAll(/<[^>]*>/gu, '')
+      .trim();
+    return fromMs === null || text === '' ? [] : [{ fromMs, text }];
+  });
+}

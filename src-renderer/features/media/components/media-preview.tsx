@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconPencil, IconReplace } from '@tabler/icons-react';
+import { IconGitCompare, IconPencil, IconReplace } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MediaFile } from '#shared/contract/media.ts';
 import { sizeText } from '#shared/domain/media/limits.ts';
@@ -13,6 +13,7 @@ interface MediaPreviewProps {
   readonly file: MediaFile;
   readonly mayChange: boolean;
   readonly onEdit: () => void;
+  readonly onCompare: () => void;
   readonly onReplace: () => void;
 }
 
@@ -46,7 +47,7 @@ const Uses = ({ id }: { readonly id: number }) => {
 };
 
 /** One file as it plays, with what is known of it and where it is used. */
-export const MediaPreview = ({ file, mayChange, onEdit, onReplace }: MediaPreviewProps) => {
+export const MediaPreview = ({ file, mayChange, onEdit, onCompare, onReplace }: MediaPreviewProps) => {
   const { t } = useTranslation('media');
   const isPlayable = file.place !== 'nowhere';
   return (
@@ -79,6 +80,15 @@ export const MediaPreview = ({ file, mayChange, onEdit, onReplace }: MediaPrevie
       <Group gap={8}>
         {mayChange ? (
           <>
+            {file.copy_of === null ? null : (
+              <Button
+                size="xs"
+                leftSection={<IconGitCompare size={16} stroke={1.6} aria-hidden />}
+                onClick={onCompare}
+              >
+                {t('copy.action')}
+              </Button>
+            )}
             <Button
               size="xs"
               variant="default"

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconPencil, IconReplace, IconTrash } from '@tabler/icons-react';
+import { IconGitCompare, IconPencil, IconReplace, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaFile } from '#shared/contract/media.ts';
@@ -12,12 +12,15 @@ import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { mediaListQuery, useDeleteMedia } from '#renderer/lib/media.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { EditMediaDialog } from '../components/edit-media-dialog.tsx';
+import { MediaCopyDialog } from '../components/media-copy-dialog.tsx';
 import { MediaPreview } from '../components/media-preview.tsx';
 import { TakeDialog } from '../components/take-dialog.tsx';
 import { UnfinishedUploads } from '../components/unfinished-uploads.tsx';
 import { mediaColumns, nameOf, renderKind, sizeOf } from '../media-columns.tsx';
 
-type Dialog = { readonly kind: 'take' } | { readonly kind: 'edit' | 'replace'; readonly file: MediaFile };
+type Dialog =
+  | { readonly kind: 'take' }
+  | { readonly kind: 'edit' | 'replace' | 'copy'; readonly file: MediaFile };
 
 /** The files of the signed-in person: videos, sound, pictures, documents. */
 export const MediaLibraryPage = () => {
@@ -31,11 +34,14 @@ export const MediaLibraryPage = () => {
   const [dialog, setDialog] = useState<Dialog>();
   const close = (): void => setDialog(undefined);
 
-  const opening = (of: 'edit' | 'replace', file: MediaFile) => (done: () => void) => {
+  const opening = (of: 'edit' | 'replace' | 'copy', file: MediaFile) => (done: () => void) => {
     setDialog({ kind: of, file });
     done();
   };
   const rowActions = (file: MediaFile): RowAction[] => [
+    ...(file.copy_of === null
+      ? []
+      : [{ key: 'copy', label: t('copy.action'), icon: IconGitCompare, run: opening('copy', file) }]),
     { key: 'edit', label: t('edit.action'), icon: IconPencil, run: opening('edit', file) },
     { key: 'replace', label: t('replace.action'), icon: IconReplace, run: opening('replace', file) },
     {
@@ -60,7 +66,7 @@ export const MediaLibraryPage = () => {
         create={mayChange ? { label: t('take.action'), run: () => setDialog({ kind: 'take' }) } : undefined}
         notice={
           <>
-            <UnfinishedUploads />
+            {mayChange ? <UnfinishedUploads /> : null}
             {dialog === undefined ? <SendingList /> : null}
           </>
         }
@@ -93,6 +99,7 @@ export const MediaLibraryPage = () => {
               file={file}
               mayChange={mayChange}
               onEdit={() => setDialog({ kind: 'edit', file })}
+              onCompare={() => setDialog({ kind: 'copy', file })}
               onReplace={() => setDialog({ kind: 'replace', file })}
             />
           ),
@@ -103,6 +110,7 @@ export const MediaLibraryPage = () => {
         replaced={dialog?.kind === 'replace' ? dialog.file : null}
         onClose={close}
       />
+      {dialog?.kind === 'copy' ? <MediaCopyDialog file={dialog.file} onClose={close} /> : null}
       {dialog?.kind === 'edit' ? <EditMediaDialog file={dialog.file} onClose={close} /> : null}
     </>
   );
