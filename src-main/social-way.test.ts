@@ -58,3 +58,13 @@ it('a window has one way at a time, and gives up', async () => {
   social.cancel(1);
   expect(await second).toEqual({ problem: 'over' });
 });
+
+it('opens the page for a card at the hub alone', async () => {
+  const token = 't'.repeat(43);
+  const { social, opened } = ways(HUB);
+  expect(await social.openCardPage(token)).toEqual({ opened: true });
+  expect(opened).toEqual([`https://hub.school.test/api/card-page/${token}`]);
+  const away = ways({ ...HUB, begin_at: 'file:///etc' });
+  expect(await away.social.openCardPage(token)).toEqual({ opened: false });
+  expect(away.opened).toEqual([]);
+});

@@ -18,6 +18,7 @@ function appOver(api: HubAppOptions['api']) {
   return createHubApp({
     api,
     media: async () => null,
+    paymentEvent: async () => undefined,
     page: async () => new Response(),
     hosts: new Set(['localhost:1']),
     cookieName: 'session',

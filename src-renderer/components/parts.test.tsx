@@ -61,14 +61,16 @@ describe('banners', () => {
   });
 
   test('go after five seconds, and an error stays in the list', async () => {
+    const { screen } = await openStage(
+      <>
+        <FeedbackStack />
+        <ErrorCount />
+      </>,
+    );
+    // A banner that comes under the pointer stays.
+    await userEvent.hover(screen.getByText('0 errors'));
     vi.useFakeTimers();
     try {
-      const { screen } = await openStage(
-        <>
-          <FeedbackStack />
-          <ErrorCount />
-        </>,
-      );
       showError('Disk full.');
       await vi.advanceTimersByTimeAsync(4_900);
       expect(screen.getByRole('alert').query()?.textContent).toContain('Error');

@@ -39,6 +39,7 @@ function hubThat(answer: HubAnswer, pull = async () => true) {
     fetchBlob: notAsked,
     sentBytes: () => 0,
     readMedia: notAsked,
+    keeping: { change: () => undefined, fetchedBytes: () => 0, drop: () => undefined, trouble: () => null },
     call: async (by, request, isBytes) => {
       asked.push({ ...request, by });
       if (isBytes?.(answer.status) === true) bytesAt.push(answer.status);

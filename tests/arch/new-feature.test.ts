@@ -102,7 +102,11 @@ describe('a new feature', () => {
     ['no plural in kebab-case', { names: 'GiftVouchers' }, 'write a plural in kebab-case'],
     ['no known singular', { names: 'sheep' }, 'say it with --singular'],
     ['a page that is built', { names: 'exams' }, 'The page /Exams exists already.'],
-    ['a page of another kind', { names: 'billing-section', singular: 'bill' }, 'it is written by hand'],
+    [
+      'a page of another kind',
+      { names: 'submit-for-review', singular: 'one-review' },
+      'it is written by hand',
+    ],
     ['the page of another list', { names: 'some-exams', singular: 'exams' }, 'a page /Exams already'],
     ['a table that there is', { names: 'enrolments' }, "a table 'enrolment' already"],
     ['a word of the code', { names: 'queries' }, 'choose another name'],

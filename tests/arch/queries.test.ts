@@ -109,6 +109,7 @@ const FOREIGN_REPOS = [
   'features/setup/demo-school/course-content.ts: features/courses/item-repo.ts',
   'features/setup/demo-school/library.ts: features/questions/folder-repo.ts',
   'features/setup/demo-school/library.ts: features/questions/question-repo.ts',
+  'features/setup/demo-school/orders.ts: features/mail/outbox-repo.ts',
   'features/sync/enrol-service.ts: features/auth/repo.ts',
   'features/sync/enrol-service.ts: features/auth/session-repo.ts',
   'features/sync/import-logs.ts: features/exam-attempts/standing-repo.ts',

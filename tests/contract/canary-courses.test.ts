@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defineAbilityFor, holdsAny } from '#shared/access/ability.ts';
 import { builtInPermissions } from '#shared/access/built-in-roles.ts';
+import { courseSubmissionsContract as submissions } from '#shared/contract/course-submissions.ts';
 import { coursesContract } from '#shared/contract/courses.ts';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
 import { enrolmentsContract } from '#shared/contract/enrolments.ts';
@@ -27,18 +28,22 @@ const CONTENT = 'inhaltswort';
 const DRAFT = 'entwurfswort';
 
 const PRACTICE = `${CANARY}-practice`;
-/** What nobody but the author ever reads. */
-const SECRET = [DRAFT, `${CANARY}-graded`, `${CANARY}-solution`, `${CANARY}-right`];
+/** What nobody but the author ever reads, and what goes with a hand-in. */
+const SECRET = [DRAFT, `${CANARY}-graded`];
+const SOLUTION = [`${CANARY}-solution`, `${CANARY}-right`];
 const STAGES = {
-  'not enrolled': [...SECRET, PRACTICE, CONTENT],
-  enrolled: SECRET,
+  'not enrolled': [...SECRET, ...SOLUTION, PRACTICE, CONTENT],
+  enrolled: [...SECRET, ...SOLUTION],
+  'done with the assignment': SECRET,
 } as const;
 
 const studentAbility = defineAbilityFor(builtInPermissions('Student'));
 const endpoints = Object.values(contract)
   .flatMap((routes) => Object.values<EndpointDefinition>(routes))
-  // Whoever is not enrolled would be.
-  .filter((endpoint) => endpoint !== enrolmentsContract.enrolFree);
+  // Whoever is not enrolled would be, and whoever has not handed in would have.
+  .filter(
+    (endpoint) => endpoint !== enrolmentsContract.enrolFree && endpoint !== submissions.handInAssignment,
+  );
 const isOpen = ({ ability }: EndpointDefinition): boolean => holdsAny(studentAbility, ability);
 const draws = Math.max(3, Math.floor(RANDOM_CALLS / endpoints.filter(isOpen).length));
 
@@ -83,19 +88,25 @@ async function answersTo(student: Person, seed: number): Promise<string[]> {
     }
   }
   for (const itemId of [lesson, quiz, test, assignment])
-    await call('GET', `/api/courses/${course.id}/published-items/${itemId}`);
+    for (const part of [`published-items/${itemId}`, `items/${itemId}/submissions`])
+      await call('GET', `/api/courses/${course.id}/${part}`);
   return answers;
 }
 
-it.each(['not enrolled', 'enrolled'] as const)(
+it.each(['not enrolled', 'enrolled', 'done with the assignment'] as const)(
   `shows a student who is %s nothing that is not for them (CANARY_SEED=${SEED})`,
   { timeout: 60_000 },
   async (stage) => {
     const student = await server.person('Student');
-    if (stage === 'enrolled')
+    if (stage !== 'not enrolled')
       await student.call(enrolmentsContract.enrolFree, {
         body: { content_id: course.id, content_type: 'course' },
       });
+    if (stage === 'done with the assignment') {
+      const body = { course_id: course.id, item_id: course.assignment, files: [] };
+      const answers = [{ no: 1, text: 'Because.' }];
+      await student.call(submissions.handInAssignment, { body: { ...body, answers } });
+    }
     const answers = await answersTo(student, SEED);
     const leaks = answers.filter((answer) =>
       STAGES[stage].some((word) => answer.toLowerCase().includes(word)),
@@ -103,7 +114,9 @@ it.each(['not enrolled', 'enrolled'] as const)(
     expect(leaks).toEqual([]);
     // Or else the walk went past closed doors.
     const given = [CONTENT, PRACTICE].map((word) => answers.some((answer) => answer.includes(word)));
-    expect(given).toEqual(stage === 'enrolled' ? [true, true] : [false, false]);
+    expect(given).toEqual(stage === 'not enrolled' ? [false, false] : [true, true]);
+    const isSolved = SOLUTION.every((word) => answers.some((answer) => answer.includes(word)));
+    expect(isSolved).toBe(stage === 'done with the assignment');
   },
 );
 

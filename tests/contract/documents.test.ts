@@ -21,12 +21,14 @@ describe.runIf(existsSync(inventory))('the documented endpoints', () => {
   const documented: Documented[] = existsSync(inventory) ? JSON.parse(readFileSync(inventory, 'utf8')) : [];
   const keyOf = (one: { method: string; path: string }) => `${one.method} ${one.path}`;
 
-  it('keep their method, path and first success status', () => {
+  it('keep their method, path and a success status that is documented', () => {
     const byKey = new Map(documented.map((one) => [keyOf(one), one]));
     for (const endpoint of endpoints.filter((one) => one.origin === 'spec')) {
       const document = byKey.get(keyOf(endpoint));
       expect(document, keyOf(endpoint)).toBeDefined();
-      expect(Object.keys(endpoint.responses), keyOf(endpoint)).toContain(String(document?.success[0]));
+      // Where there are two, as for what is recorded of a course, ours is the one that says what happened.
+      const answered = document?.success.filter((status) => String(status) in endpoint.responses);
+      expect(answered, keyOf(endpoint)).not.toEqual([]);
     }
   });
 
@@ -55,7 +57,8 @@ describe.runIf(existsSync(inventory))('the documented endpoints', () => {
     let count = 0;
     for (const endpoint of endpoints.filter((one) => one.origin === 'spec')) {
       const document = byKey.get(keyOf(endpoint));
-      const schema = endpoint.responses[document?.success[0] ?? 200];
+      const status = document?.success.find((one) => endpoint.responses[one] !== undefined) ?? 200;
+      const schema = endpoint.responses[status];
       if (document === undefined || !(schema instanceof z.ZodType)) continue;
       const json = z.toJSONSchema(schema, { unrepresentable: 'any' });
       for (const keys of answeredKeys(document)) {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 import { builtInPermissions, ROLE_NAMES, type RoleName } from '#shared/access/built-in-roles.ts';
 import { changesAny, defineAbilityFor, holdsAny } from '#shared/access/ability.ts';
+import { coursesContract } from '#shared/contract/courses.ts';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
 import { examsContract } from '#shared/contract/exams.ts';
 import { questionsContract } from '#shared/contract/questions.ts';
@@ -57,9 +58,11 @@ const Page = z.union([
 interface List {
   readonly name: string;
   readonly endpoint: EndpointDefinition;
-  readonly owner: 'questions' | 'instructor-exams' | null;
+  readonly owner: 'questions' | 'instructor-exams' | 'instructor-courses' | null;
   readonly idOf: (row: Record<string, unknown>) => unknown;
   readonly rows: (db: Db) => Promise<{ readonly id: number; readonly owner: number }[]>;
+  /** What the same list has for whoever learns, and writes none. */
+  readonly ofLearner?: (db: Db, userId: number) => Promise<readonly number[]>;
 }
 
 const questions = (db: Db) =>
@@ -77,7 +80,48 @@ const exams =
       .where('status', 'in', states)
       .select(['id', 'instructor_id as owner'])
       .execute();
-const examId = (row: Record<string, unknown>) => row['exam_step_one_id'];
+const courses =
+  (states: readonly ('savedAsDraft' | 'pending_approval' | 'scheduled' | 'published' | 'archived')[]) =>
+  (db: Db) =>
+    db
+      .selectFrom('course')
+      .where('deleted_at', 'is', null)
+      .where('status', 'in', states)
+      .select(['id', 'instructor_id as owner'])
+      .execute();
+const courseId = (row: Record<string, unknown>) => row['about_course_id'] ?? row['course_id'];
+/** Courses that students are enrolled in: those they have finished, or the others. */
+const studied = (isFinished: boolean) => async (db: Db, studentId: number) => {
+  const enrolled = await db
+    .selectFrom('enrolment')
+    .where('user_id', '=', studentId)
+    .where('content_type', '=', 'course')
+    .where('deleted_at', 'is', null)
+    .select('content_id')
+    .execute();
+  const finished = await db
+    .selectFrom('course_completion')
+    .where('student_id', '=', studentId)
+    .where('finished_at', 'is not', null)
+    .select('course_id')
+    .execute();
+  const ids = new Set(finished.map((row) => row.course_id));
+  return enrolled.map((row) => row.content_id).filter((id) => ids.has(id) === isFinished);
+};
+const examId = (row: Record<string, unknown>) => row['exam_step_one_id'] ?? row['exam_id'];
+/** Exams at which students have attempts: one that runs, or only others. */
+const sat = (isRunning: boolean) => async (db: Db, studentId: number) => {
+  const attempts = await db
+    .selectFrom('exam_attempt')
+    .where('student_id', '=', studentId)
+    .select(['exam_id', 'state'])
+    .execute();
+  const byExam = Map.groupBy(attempts, (attempt) => attempt.exam_id);
+  const wanted = [...byExam].filter(
+    ([, own]) => own.some(({ state }) => state === 'in_progress') === isRunning,
+  );
+  return wanted.map(([id]) => id);
+};
 
 const lists: readonly List[] = [
   {
@@ -100,6 +144,7 @@ const lists: readonly List[] = [
     owner: 'instructor-exams',
     idOf: examId,
     rows: exams(['savedAsDraft', 'pending_approval']),
+    ofLearner: sat(true),
   },
   {
     name: 'exams that are offered or over',
@@ -107,6 +152,23 @@ const lists: readonly List[] = [
     owner: 'instructor-exams',
     idOf: examId,
     rows: exams(['scheduled', 'published', 'archived']),
+    ofLearner: sat(false),
+  },
+  {
+    name: 'courses in progress',
+    endpoint: coursesContract.inProgressCourseCards,
+    owner: 'instructor-courses',
+    idOf: courseId,
+    rows: courses(['savedAsDraft', 'pending_approval']),
+    ofLearner: studied(false),
+  },
+  {
+    name: 'courses that are offered or over',
+    endpoint: coursesContract.completedCourseCards,
+    owner: 'instructor-courses',
+    idOf: courseId,
+    rows: courses(['scheduled', 'published', 'archived']),
+    ofLearner: studied(true),
   },
   {
     name: 'accounts',
@@ -125,7 +187,7 @@ async function readAll(list: List, token: string): Promise<unknown[] | number> {
   for (;;) {
     const at = `${list.endpoint.path}?offset=${found.length}&limit=${LIMIT}`;
     const response = await server.send('GET', at, undefined, { authorization: `Bearer ${token}` });
-    // The documented lists of exams say so where there are none.
+    // The documented lists say so where there are none.
     if (response.status === 404 && found.length === 0) return [];
     if (!response.ok) return response.status;
     const rows = Page.parse(await response.json());
@@ -144,6 +206,11 @@ it.each(lists)('the list of $name has for everybody who may ask exactly what the
     const got = await readAll(list, token);
     if (!holdsAny(ability, list.endpoint.ability)) {
       expect(got, role).toBe(403);
+      continue;
+    }
+    if (list.ofLearner !== undefined && role === 'Student') {
+      const taken = await list.ofLearner(server.database.read, id);
+      expect(Array.isArray(got) ? sorted(got) : got, role).toEqual(sorted(taken));
       continue;
     }
     const isOwn = list.owner !== null && changesAny(ability, list.owner);

@@ -32,7 +32,12 @@ const ROUNDS = Number(process.env['LECTERN_ROUNDS'] ?? 1);
 const IS_FILE = !['pglite', 'postgres'].includes(process.env['LECTERN_TEST_DB'] ?? '');
 
 /** Said to a server and never again by it: passwords that it has to keep readable for itself. */
-const TOLD = { smtp: 'kanarienvogel-of-the-mail-server', google: 'kanarienvogel-of-the-provider' };
+const TOLD = {
+  smtp: 'kanarienvogel-of-the-mail-server',
+  google: 'kanarienvogel-of-the-provider',
+  stripe: 'sk_test_kanarienvogel',
+  webhook: 'whsec_kanarienvogel',
+};
 
 let server: TestServer;
 let logFile: string;
@@ -59,6 +64,7 @@ async function plant(): Promise<void> {
     if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
     return jsonOf(response);
   };
+  await put('/api/payment-settings/keys', { secret_key: TOLD.stripe, webhook_secret: TOLD.webhook });
   await put('/api/identity-providers/google', { client_id: 'school', client_secret: TOLD.google });
 
   const start = await admin.call(usersContract.createStartCode, { params: { id: of('Student').id } });

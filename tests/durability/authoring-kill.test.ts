@@ -7,6 +7,7 @@ import { verifyDatabase } from '#server/db/verify.ts';
 import { createTestServer, jsonOf } from '#tests/helpers/test-server.ts';
 import { authoringState } from './authoring-state.ts';
 import { makeBench, type Send, type Step } from './authoring-steps.ts';
+import { childEntry } from '#tests/helpers/child-entry.ts';
 
 /** A write early in each command, and one that none of them reaches: it is killed once it has answered. */
 const KILLED_AT = [3, 100_000];
@@ -14,7 +15,7 @@ const KILLED_STEPS: readonly Step[] = ['batch', 'publish', 'restore-version', 'd
 
 /** @returns whether the command had been answered when its process was killed. */
 function runUntilKilled(args: readonly string[]): Promise<boolean> {
-  const script = path.join(import.meta.dirname, 'authoring-writer.ts');
+  const script = childEntry('tests/durability/authoring-writer.ts');
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   let complaint = '';

@@ -9,8 +9,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDirectory } from '#server/institutions/open-directory.ts';
 import { institution } from '#tests/helpers/hosted-school.ts';
 import { lectern } from '#tests/helpers/lectern-command.ts';
+import { childEntry } from '#tests/helpers/child-entry.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../../src-server/cli/main.ts');
+const MAIN = childEntry('src-server/cli/main.ts');
 /** Of the time that a command needs which only begins and ends. */
 const KILL_AFTER = [0.8, 0.95, 1.05, 1.15, 1.3, 1.5, 1.8, 2.2];
 

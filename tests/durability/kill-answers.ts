@@ -8,6 +8,7 @@ import { verifyDatabase } from '#server/db/verify.ts';
 import { publishedExam } from '#tests/factories/published-exam.ts';
 import type { Draw } from '#tests/helpers/sample-input.ts';
 import { createTestServer } from '#tests/helpers/test-server.ts';
+import { childEntry } from '#tests/helpers/child-entry.ts';
 
 const LONGEST_LIFE_MS = 60;
 
@@ -24,7 +25,7 @@ export interface KillReport {
 
 /** Runs the writer until it has lived `lifeMs` after its first acknowledgement, then kills it. */
 function writeUntilKilled(args: readonly string[], lifeMs: number): Promise<number[]> {
-  const script = path.join(import.meta.dirname, 'answer-writer.ts');
+  const script = childEntry('tests/durability/answer-writer.ts');
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const acknowledged: number[] = [];
   let complaint = '';

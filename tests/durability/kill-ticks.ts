@@ -11,6 +11,7 @@ import { publishedExam } from '#tests/factories/published-exam.ts';
 import { openMailInbox, type MailInbox } from '#tests/helpers/mail-inbox.ts';
 import type { Draw } from '#tests/helpers/sample-input.ts';
 import { createTestServer, testClock, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { childEntry } from '#tests/helpers/child-entry.ts';
 
 /** Mails, or people, that a process gets done before it is killed at the next one. */
 const MOST_DONE = 5;
@@ -33,7 +34,7 @@ interface Left {
 
 /** Lets the clock do its work until enough people are gone or mails here, and kills the process in what comes next. */
 function tickUntil(dataDir: string, isEnough: (gone: number) => boolean): Promise<void> {
-  const script = path.join(import.meta.dirname, 'ticking-server.ts');
+  const script = childEntry('tests/durability/ticking-server.ts');
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
@@ -142,6 +143,8 @@ export async function killWhileTicking(kills: number, draw: Draw): Promise<TickK
   const problems: string[] = [];
   let cut = 0;
   let left: Left = { departing: count, unsent: count };
+  const waiting = (): Person[] =>
+    mailed.filter(({ email }) => !inbox.letters.some((letter) => headerOf(letter, 'To') === email));
   const look = async (): Promise<void> => {
     const database = openDatabaseFile(path.join(dataDir, 'lectern.db'));
     const gone = await halfGone(database);
@@ -161,20 +164,21 @@ export async function killWhileTicking(kills: number, draw: Draw): Promise<TickK
   };
   for (let kill = 0; kill < kills; kill++) {
     const more = 1 + draw(MOST_DONE);
-    const gone = count - left.departing + more;
-    const arrived = inbox.letters.length + more;
-    // People go before mails do.
+    const gone = Math.min(count - left.departing + more, count);
+    // People go before mails do; no mail goes further than this kill wants, however late it comes.
     const isOfPeople = kill < kills / 2;
+    const arrived = inbox.letters.length + (isOfPeople ? 0 : Math.min(more, waiting().length));
+    const { promise: killed, resolve: release } = Promise.withResolvers<void>();
+    Object.assign(inbox, { hold: killed, holdsAfter: arrived });
     await tickUntil(dataDir, (now) => (isOfPeople ? now >= gone : inbox.letters.length >= arrived));
+    release();
     await look();
   }
+  inbox.hold = null;
   const all = inbox.letters.length + left.unsent;
   await tickUntil(dataDir, (gone) => gone >= count && inbox.letters.length >= all);
   await look();
-  const missing = mailed.filter(
-    ({ email }) => !inbox.letters.some((letter) => headerOf(letter, 'To') === email),
-  );
-  problems.push(...missing.map(({ email }) => `lost: ${email}`));
+  problems.push(...waiting().map(({ email }) => `lost: ${email}`));
   if (left.departing > 0) problems.push(`${left.departing} people are still there`);
   await inbox.close();
   rmSync(dataDir, { recursive: true, force: true });

@@ -7,12 +7,13 @@ import { peopleImportsContract as contract } from '#shared/contract/people-impor
 import { openDatabaseFile } from '#server/db/database.ts';
 import { verifyDatabase } from '#server/db/verify.ts';
 import { createTestServer } from '#tests/helpers/test-server.ts';
+import { childEntry } from '#tests/helpers/child-entry.ts';
 
 const PEOPLE = 4000;
 
 /** Imports in a process that is killed so long after it has opened. @returns whether it had been told of the end. */
 function importUntilKilled(args: readonly string[], lifeMs: number): Promise<boolean> {
-  const script = path.join(import.meta.dirname, 'people-importer.ts');
+  const script = childEntry('tests/durability/people-importer.ts');
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let isDone = false;
   let complaint = '';

@@ -7,12 +7,13 @@ import { importsContract as contract } from '#shared/contract/imports.ts';
 import { openDatabaseFile } from '#server/db/database.ts';
 import { verifyDatabase } from '#server/db/verify.ts';
 import { createTestServer } from '#tests/helpers/test-server.ts';
+import { childEntry } from '#tests/helpers/child-entry.ts';
 
 const QUESTIONS = 3000;
 
 /** Runs one step in a process that is killed so long after it has opened. @returns what it had said until then. */
 function runUntilKilled(args: readonly string[], lifeMs: number): Promise<Set<string>> {
-  const script = path.join(import.meta.dirname, 'question-importer.ts');
+  const script = childEntry('tests/durability/question-importer.ts');
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const said = new Set<string>();
   let complaint = '';

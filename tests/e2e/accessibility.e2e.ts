@@ -4,6 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { defineAbilityFor } from '#shared/access/ability.ts';
 import { builtInPermissions, ROLE_NAMES, type RoleName } from '#shared/access/built-in-roles.ts';
 import { guard, type GuardSession } from '#shared/domain/shell/guard.ts';
+import { pseudoLocale } from '#renderer/i18n/pseudo-locale.ts';
 import { extraRoutes, routes } from '#shared/domain/shell/routes.ts';
 import { signIn, startDesktop } from './desktop.ts';
 import { watchForFaults, type PageFaults } from './page-faults.ts';
@@ -18,6 +19,8 @@ test.afterAll(() => served.close());
 
 const NARROW = { width: 320, height: 640 };
 const WIDE = { width: 1360, height: 860 };
+/** What is left of the desktop when a browser shows everything twice as large. */
+const ZOOMED = { width: WIDE.width / 2, height: WIDE.height / 2 };
 
 const sessionOf = (role: RoleName | null): GuardSession => {
   const ability = role === null ? null : defineAbilityFor(builtInPermissions(role));
@@ -86,6 +89,8 @@ const goTo = (page: Page, address: string): Promise<void> =>
 
 /** Until the screen is there with its content and nothing moves. */
 async function settle(page: Page): Promise<void> {
+  // What has just been left is still there for a moment, and what comes may have to be loaded.
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown, 50))));
   await expect(page.locator('main h1').first()).toBeVisible();
   await expect(page.locator('main [aria-label="Loading"], main [aria-busy=true]')).toHaveCount(0);
   await page.evaluate(() =>
@@ -96,6 +101,7 @@ async function settle(page: Page): Promise<void> {
         .map((animation) => animation.finished),
     ),
   );
+  await expect(page.locator('main h1').first()).toBeVisible();
 }
 
 async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
@@ -138,9 +144,10 @@ const overflow = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return '';
-    const out = [...document.querySelectorAll('body *')].find(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
-    );
+    const out = [...document.querySelectorAll('body *')].find((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return right > clientWidth + 1 || left < -1;
+    });
     return `it is ${scrollWidth} px wide: ${out?.outerHTML.slice(0, 160)}`;
   });
 
@@ -212,6 +219,59 @@ for (const { path, examinedAs, openedAs } of sweep()) {
       await visit(visitor, path);
       expect(visitor.faults.take()).toEqual([]);
     }
+  });
+}
+
+/** A page of a role in the language of tests, which is read from the right. */
+async function visitorFromTheRight(role: RoleName): Promise<Visitor> {
+  const context = await served.context(role);
+  const faults = await watchForFaults(context);
+  await context.addInitScript(
+    ([key, language]) => {
+      // A page that has loaded nothing yet keeps nothing.
+      if (location.protocol === 'http:') localStorage.setItem(key, JSON.stringify({ language }));
+    },
+    ['lectern.preferences', pseudoLocale] as const,
+  );
+  const page = await context.newPage();
+  await page.goto('/unauthorized');
+  await settle(page);
+  return { page, faults };
+}
+
+/** What is wrong with a screen from right to left, as it is, at twice the size and on a phone. */
+async function faultsFromTheRight({ page }: Visitor): Promise<string[]> {
+  await expect(page.locator('html[dir=rtl]')).toBeAttached();
+  const faults = await violationsOf(page);
+  for (const [what, size] of Object.entries({ 'at 200 %': ZOOMED, 'at 320 px': NARROW })) {
+    await page.setViewportSize(size);
+    await settle(page);
+    const wide = await overflow(page);
+    if (wide !== '') faults.push(`${what} ${wide}`);
+  }
+  await page.setViewportSize(WIDE);
+  return faults;
+}
+
+const AUTHORING = [...routes, ...extraRoutes].filter(
+  ({ path, built, area }) => built && area === 'authoring' && !LEADING_ON.has(path),
+);
+
+for (const role of ['Instructor', 'Admin'] as const) {
+  const mine = AUTHORING.filter((route) => {
+    const [first] = richestFirst.filter((one) => guard(route, sessionOf(one)).allow);
+    return first === role;
+  }).map(({ path }) => path);
+  test(`what ${role}s write with is accessible from right to left and at 200 %`, async () => {
+    test.setTimeout(600_000);
+    const visitor = await visitorFromTheRight(role);
+    const addresses = [...mine, ...((await WHAT_TO_SHOW[role]?.(visitor.page)) ?? [])];
+    const found: string[] = [];
+    for (const address of addresses) {
+      await visit(visitor, address);
+      found.push(...(await faultsFromTheRight(visitor)).map((fault) => `${address}: ${fault}`));
+    }
+    expect([...found, ...visitor.faults.take()].join('\n')).toBe('');
   });
 }
 

@@ -1,67 +1,28 @@
 import { rmSync } from 'node:fs';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import type { ApiClient } from '#shared/contract/client.ts';
 import { coursesContract as courses } from '#shared/contract/courses.ts';
 import { enrolmentsContract } from '#shared/contract/enrolments.ts';
-import { questionsContract } from '#shared/contract/questions.ts';
 import { setupContract } from '#shared/contract/setup.ts';
-import { inReadingOrder, itemsInOrder } from '#shared/domain/courses/outline.ts';
-import {
-  addCourseItem,
-  documentOfWords,
-  ownCourse,
-  writeCourse,
-  writeItem,
-} from '#tests/factories/courses.ts';
-import { questionDraft } from '#tests/factories/questions.ts';
+import { ownCourse, writeItem } from '#tests/factories/courses.ts';
+import { openDesk, type Desk } from './desk.ts';
 import { closeDesktop, signIn, startDesktop, tabTo } from './desktop.ts';
 import { filesWith } from './files-with.ts';
 import { startHubCommand, type HubCommand } from './hub-command.ts';
 import { CourseWizard } from './pages/course-wizard.ts';
 import { windowApi } from './pages/people-screens.ts';
-import { SyncScreens } from './pages/sync-screens.ts';
+import {
+  buildOutline,
+  edition,
+  EDITIONS,
+  LIGHTS,
+  SOLUTION,
+  storedOutline,
+  writeItems,
+  writeLights,
+} from './pages/written-courses.ts';
 import { emailOf, launchBrowser } from './served.ts';
 
 const KNOTS = 'Knots for beginners';
-/** In small letters, as files are searched for it. */
-const SOLUTION = 'three tucks on each side';
-
-/** The outline as it is stored: sections with those that they stand in, and their items. */
-async function storedOutline(call: ApiClient, id: number): Promise<string[]> {
-  const { sections, items } = (await call(courses.getCourseOutline, { params: { id } })).body.data;
-  const titleOf = (parent: number | null) => sections.find((one) => one.id === parent)?.title;
-  return inReadingOrder(sections).map((section) => {
-    const path = [titleOf(section.parent_id), section.title].filter((title) => title !== undefined);
-    return `${path.join(' > ')}: ${itemsInOrder([section], items)
-      .map(({ title }) => title)
-      .join(', ')}`;
-  });
-}
-
-async function buildOutline(wizard: CourseWizard): Promise<void> {
-  await wizard.addSection('Hitches');
-  await wizard.addItem('Hitches', 'a lesson', 'The bowline');
-  await wizard.addItem('Hitches', 'a quiz', 'What holds');
-  await wizard.addSubsection('Hitches', 'Loops');
-  await wizard.addItem('Loops', 'a practice test', 'By heart');
-  await wizard.addSection('Splices');
-  await wizard.addItem('Splices', 'an assignment', 'An eye in a rope');
-}
-
-async function writeItems(page: Page, wizard: CourseWizard): Promise<void> {
-  await wizard.inItem('The bowline', async () => {
-    await page.getByRole('textbox', { name: 'Text of the lesson' }).click();
-    await page.keyboard.type('The rabbit comes out of its hole.');
-  });
-  await wizard.inItem('What holds', () => wizard.writeQuestion('A bowline can be untied after a load.'));
-  await wizard.inItem('By heart', () => wizard.takeQuestion());
-  await wizard.inItem('An eye in a rope', async () => {
-    await page.getByRole('button', { name: 'Add a question' }).click();
-    await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Say how an eye is spliced.');
-    await page.getByRole('textbox', { name: 'Solution' }).fill(SOLUTION);
-    await page.getByRole('textbox', { name: 'Feedback when it is wrong' }).fill('Count the tucks.');
-  });
-}
 
 /** Without the mouse: the lesson behind the quiz and on into the subsection, the last section into the first. */
 async function reorder(page: Page, wizard: CourseWizard): Promise<void> {
@@ -133,50 +94,15 @@ test('a course with two levels and every kind of item is written, ordered by key
   await closeDesktop(desktop);
 });
 
-const LIGHTS = 'Lights of the harbour';
 const GRADED = 'port is left of the bow';
 const NOTE = 'Say which side of the pier.';
-const EDITIONS = ['A green light marks the pier.', 'A red light marks it.', 'Red on its port side.'] as const;
-
-interface Author {
-  readonly call: ApiClient;
-}
-
-/** A draft with an item of each kind, written past the screens. */
-async function writeLights(author: Author) {
-  const { id } = (await author.call(courses.createCourseDraft, {})).body.data;
-  await writeCourse(author, id, { course_title: LIGHTS, course_price: 0 });
-  const section = { course_id: id, parent_id: null, title: 'By night', place: 'a0' };
-  const sectionId = (await author.call(courses.addCourseSection, { body: section })).body.id;
-  const asked = async (feedback: string) => {
-    const body = questionDraft({ feedback_correct: feedback });
-    const { question } = (await author.call(questionsContract.saveQuestion, { body })).body;
-    return [{ question_id: question.id, mark: 1 }];
-  };
-  const lesson = await addCourseItem(author, sectionId, { kind: 'lesson', place: 'a0' }, edition(0));
-  const quiz = { title: 'Planets', questions: await asked('Right.') };
-  await addCourseItem(author, sectionId, { kind: 'quiz', place: 'a1' }, quiz);
-  const graded = { title: 'A test', questions: await asked(GRADED), is_graded: true };
-  await addCourseItem(author, sectionId, { kind: 'practice_test', place: 'a2' }, graded);
-  const feedback = { feedback_correct: '', feedback_partial: '', feedback_incorrect: '' };
-  const task = { prompt: 'Draw the pier.', points: 5, solution: SOLUTION, ...feedback };
-  const assignment = { title: 'A chart', assignment_questions: [task] };
-  await addCourseItem(author, sectionId, { kind: 'assignment', place: 'a3' }, assignment);
-  return { id, lesson };
-}
-
-const edition = (at: 0 | 1 | 2) => ({ title: 'The pier', document: documentOfWords(EDITIONS[at]) });
-
-async function openDesk(hub: HubCommand, role: 'Instructor' | 'Student') {
-  const desktop = await startDesktop();
-  const sync = new SyncScreens(desktop);
-  await sync.connect(hub, { name: `Desk of the ${role}`, email: emailOf(role) });
-  await sync.says('Up to date on the hub');
-  return { desktop, sync, call: windowApi(desktop.page) };
-}
 
 /** Waits until a learner's computer has a version of a course, and reads the lesson there. */
-async function expectToRead(reader: Author, place: { id: number; lesson: number }, version: 1 | 3) {
+async function expectToRead(
+  reader: Pick<Desk, 'call'>,
+  place: { id: number; lesson: number },
+  version: 1 | 3,
+) {
   await expect(async () => {
     const { data } = (await reader.call(courses.getCourse, { params: { id: place.id } })).body;
     expect(data).toMatchObject({ view: 'learner', course_title: LIGHTS, published_version: version });
@@ -202,7 +128,7 @@ test.describe('with a hub', () => {
     test.setTimeout(150_000);
     const [author, student] = await Promise.all([openDesk(hub, 'Instructor'), openDesk(hub, 'Student')]);
     const wizard = new CourseWizard(author.desktop);
-    const made = await writeLights(author);
+    const made = await writeLights(author, GRADED);
     const { id, lesson } = made;
     const statusOf = async () => (await ownCourse(author, id)).course_status;
     await wizard.open(id, 5);

@@ -179,10 +179,11 @@ test('a page process that dies is offered a new start', async () => {
   await expect.poll(title, { timeout: 10_000 }).toBe('complete');
 });
 
-test('all that is written belongs to its owner alone', () => {
-  const files = readdirSync(desktop.dataDir, { recursive: true, encoding: 'utf8' });
+test('all that is written belongs to its owner alone', async () => {
+  const written = (): string[] => readdirSync(desktop.dataDir, { recursive: true, encoding: 'utf8' });
+  await expect.poll(written).toContain('lectern.db');
+  const files = written();
   const open = files.filter((file) => (statSync(path.join(desktop.dataDir, file)).mode & 0o077) !== 0);
-  expect(files).toContain('lectern.db');
   expect(open).toEqual([]);
 });
 

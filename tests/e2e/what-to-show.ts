@@ -18,7 +18,10 @@ export const WHAT_TO_SHOW: Readonly<Partial<Record<RoleName, (page: Page) => Pro
       const [first, second] = exams.filter((exam) => exam.is_open && exam.attempts_left > 0);
       const body = JSON.stringify({ exam_id: second?.exam_id });
       const started = await (await fetch('/api/exam-attempts', { method: 'POST', headers, body })).json();
+      const learned = await (await fetch('/api/getStudentPurchasedCourses?limit=1', { headers })).json();
+      const courses: { id: number }[] = learned.data ?? [];
       return [
+        ...courses.map(({ id }) => `/coursePage?courseId=${id}`),
         `/ExamResult?attemptId=${done?.attempt_id}`,
         `/examPage?examId=${first?.exam_id}`,
         `/examPage?attemptId=${started.id}`,
@@ -32,7 +35,13 @@ export const WHAT_TO_SHOW: Readonly<Partial<Record<RoleName, (page: Page) => Pro
       const draft = exams.find((exam) => exam.exam_status === 'savedAsDraft')?.exam_step_one_id;
       const published = exams.find((exam) => exam.exam_status === 'published')?.exam_step_one_id;
       const questions = await (await fetch('/api/question?limit=1', { headers })).json();
+      const written = await (await fetch('/api/filterCourses?limit=1', { headers })).json();
+      const courses: { about_course_id: number }[] = written.courses;
       return [
+        ...courses.flatMap(({ about_course_id: id }) => [
+          ...[1, 2, 3, 4, 5].map((step) => `/CreateCourse?editCourse=true&courseId=${id}&step=${step}`),
+          `/contentView?courseId=${id}`,
+        ]),
         ...[1, 2, 3, 4, 5, 6].map((step) => `/CreateExam?examId=${draft}&step=${step}`),
         `/Exams?preview=${published}`,
         `/previewPage?examId=${published}`,

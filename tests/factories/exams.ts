@@ -1,4 +1,5 @@
-import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
+import type { ExamDraft, ExamRecord } from '#shared/contract/exam-drafts.ts';
+import { examsContract } from '#shared/contract/exams.ts';
 import type { Person, TestServer } from '#tests/helpers/test-server.ts';
 
 export interface LibraryQuestion {
@@ -75,6 +76,13 @@ export const libraryQuestions = (
     }
     return made;
   });
+
+/** An own exam with its draft. */
+export async function ownExam(author: Pick<Person, 'call'>, id: number): Promise<ExamRecord> {
+  const { data } = (await author.call(examsContract.getExam, { params: { id } })).body;
+  if (data.view !== 'author') throw new Error('This is not the own exam.');
+  return data;
+}
 
 /** The form of a complete exam; `changes` say what is different. */
 export const examDraft = (

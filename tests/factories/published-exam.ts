@@ -34,6 +34,7 @@ export interface PublishedExamOptions {
   readonly shuffled?: boolean;
   readonly closesAt?: number;
   readonly closeRule?: CloseRule;
+  readonly withCertificate?: boolean;
   readonly scoringMode?: 'equal' | 'weighted';
   readonly marks?: readonly number[];
   readonly enrol?: readonly Pick<Person, 'id'>[];
@@ -94,7 +95,7 @@ export async function publishedExam(
       review_policy: options.reviewPolicy ?? ('never' as const),
       closes_at: options.closesAt ?? null,
       close_rule: options.closeRule ?? ('start_by' as const),
-      is_certificate_issued: 0 as const,
+      is_certificate_issued: options.withCertificate === true ? (1 as const) : (0 as const),
     };
     await db
       .insertInto('exam')

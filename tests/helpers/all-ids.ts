@@ -35,10 +35,21 @@ export async function knownIds(server: Pick<TestServer, 'database'>): Promise<Kn
 
 /** The tables that the ids of an endpoint come from, by what its path names. */
 const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/course-submissions|submissions$/, ['course_submission', 'course', 'course_item']],
+  [/course-questions/, ['course_question', 'course_answer', 'course', 'course_item']],
+  [/course-reviews/, ['course_review']],
+  [/StudentReview|getQAFromUsers|nearest-questions/, ['course', 'course_item']],
+  [/course-notes/, ['course_note']],
   [/course-sections|course-moves/, ['course_section', 'course_item', 'course']],
   [/course-items/, ['course_item', 'course_section', 'question']],
   [/(Quiz|PracticeTest|Assignment)(Question|Feedback)\//, ['course_item', 'course_section', 'question']],
   [/course|Lecture|Quiz|PracticeTest|Assignment|findContent/i, ['course', 'course_section', 'course_item']],
+  [/\/orders\b/, ['purchase_order', 'order_line']],
+  [/\/refund-requests\b/, ['refund', 'order_line']],
+  [/\/receipts\b/, ['receipt', 'purchase_order']],
+  [/storeUserContentPurchaseRecord|checkout-preview/, ['exam', 'course']],
+  [/\/certificates\b/, ['certificate']],
+  [/issued-certificates/, ['exam', 'course', 'user']],
   [/\/people-groups\b/, ['people_group', 'user']],
   [/\/people-imports\b/, ['people_import']],
   [/\/media-(?:files|tickets)\b/, ['media_file']],
@@ -57,8 +68,11 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/access-requests/, ['access_request']],
   [/subjects/, ['subject']],
   [/\/mails\//, ['mail']],
+  [/\/withdrawals\b/, ['withdraw_request']],
   [/linked-accounts/, ['external_identity']],
+  [/remove-card/, ['payment_card']],
   [/delete-role|sign-in-policies/, ['role']],
+  [/cart-items|wishlist-items|content-visits/, ['exam', 'course']],
   [/tag/i, ['tag', 'question']],
   [/smart-folders/, ['smart_folder']],
   [/folder/, ['folder']],
@@ -74,7 +88,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /** Paths that name something by no id: a file, a ticket, a computer, a command, a part of a file, a role, an entry. */
 const NAMES_NO_ROW =
-  /update-role-permission|mail-choice|two-factor|identity-providers|data-deletions|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\/|\/audit-logs\//;
+  /card-page|card-return|discover-items|course-submission-files|certificate-numbers|certificate-keys|update-role-permission|mail-choice|two-factor|identity-providers|data-deletions|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\/|\/audit-logs\//;
 
 const tablesOf = (path: string): readonly string[] | undefined =>
   TABLES_BY_PATH.find(([pattern]) => pattern.test(path))?.[1];

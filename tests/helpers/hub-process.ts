@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
+import { childEntry } from './child-entry.ts';
 
-const HUB = path.resolve(import.meta.dirname, '../../src-server/hub.ts');
+const HUB = childEntry('src-server/hub.ts');
 
 export interface HubProcess {
   readonly url: string;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import path from 'node:path';
+import { childEntry } from './child-entry.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../../src-server/cli/main.ts');
+const MAIN = childEntry('src-server/cli/main.ts');
 
 export interface Ended {
   readonly code: number;

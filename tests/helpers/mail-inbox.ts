@@ -9,6 +9,8 @@ export interface MailInbox {
   readonly logins: string[];
   /** Holds back the answer to every letter until it settles. */
   hold: Promise<void> | null;
+  /** How many letters are taken before `hold` holds any. */
+  holdsAfter: number;
   /** Refuses the next letters with this sentence. */
   refusal: string | null;
   /** With which code; 550 is for good, 451 for now. */
@@ -32,6 +34,7 @@ export async function openMailInbox(
     letters,
     logins,
     hold: null,
+    holdsAfter: 0,
     refusal: null,
     refusalCode: 550,
     refusedRecipient: null,
@@ -53,7 +56,7 @@ export async function openMailInbox(
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
       const answer = async (): Promise<void> => {
-        await inbox.hold;
+        if (letters.length >= inbox.holdsAfter) await inbox.hold;
         if (inbox.refusal !== null)
           throw Object.assign(new Error(inbox.refusal), { responseCode: inbox.refusalCode });
         letters.push(Buffer.concat(parts).toString('utf8'));

@@ -19,6 +19,8 @@ export interface SchoolResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** The body where it is no JSON, in base 64. */
+  readonly bytes?: string;
 }
 
 const schools = new Map<string, School>();
@@ -88,9 +90,14 @@ export const schoolRequest: BrowserCommand<[SchoolRequest]> = async (
 ): Promise<SchoolResponse> => {
   const school = schoolOf(testPath);
   const response = await send(school, request);
+  const headers = Object.fromEntries(response.headers);
+  if (response.headers.get('content-type')?.includes('json') !== true) {
+    const bytes = Buffer.from(await response.arrayBuffer()).toString('base64');
+    return { status: response.status, headers, body: null, bytes };
+  }
   const body: unknown = await response.json();
   if (request.path === '/api/signin' && response.status === 200) {
     school.token = z.object({ token: z.string() }).parse(body).token;
   }
-  return { status: response.status, headers: Object.fromEntries(response.headers), body };
+  return { status: response.status, headers, body };
 };

@@ -19,6 +19,9 @@ declare module 'vitest/browser' {
 const toBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
 
+const fromBase64 = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text), (sign) => sign.codePointAt(0) ?? 0);
+
 type Request = Parameters<LecternBridge['request']>[0];
 
 /** Called before a request goes on: it may wait, and it may throw. */
@@ -34,8 +37,10 @@ export const connectSchool = (
     request: async (request: Request) => {
       await hook(request);
       const { method, path, body } = request;
-      if (body instanceof Uint8Array) return commands.schoolRequest({ method, path, bytes: toBase64(body) });
-      return commands.schoolRequest({ method, path, ...(body === undefined ? {} : { body }) });
+      const sent =
+        body instanceof Uint8Array ? { bytes: toBase64(body) } : body === undefined ? {} : { body };
+      const { bytes, ...answer } = await commands.schoolRequest({ method, path, ...sent });
+      return bytes === undefined ? answer : { ...answer, body: fromBase64(bytes) };
     },
     native: (command: string, input: unknown) => Promise.resolve(native(command, input)),
     on: () => () => undefined,

@@ -6,8 +6,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { placeDemoSchool } from './demo-school.ts';
+import { childEntry } from './child-entry.ts';
 
-const entry = path.join(import.meta.dirname, 'server-process.ts');
+const entry = childEntry('tests/helpers/server-process.ts');
 
 export interface Answer {
   readonly status: number;

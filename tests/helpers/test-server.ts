@@ -22,6 +22,7 @@ import { loadIdSource, type IdSource } from '#server/db/ids.ts';
 import { hashPassword } from '#server/secrets/password.ts';
 import { MediaUploads } from '#server/blobs/media-uploads.ts';
 import { folderBlobStore } from '#server/blobs/store.ts';
+import { fileCertificateKeys } from '#server/certificate-keys.ts';
 import { fileSigningKey } from '#server/signing-key.ts';
 import { fileSecretBox } from '#server/secrets/secret-box.ts';
 import { createImportJobs } from '#server/features/imports/jobs.ts';
@@ -34,6 +35,7 @@ import type { Writer } from '#server/db/writer.ts';
 import type { SyncControl } from '#server/sync/control.ts';
 import { becomeHub, openWriter, type SyncRole } from '#server/sync/role.ts';
 import { writeState } from '#server/sync/state.ts';
+import type { PaymentEnvironment } from '#server/payments/payments.ts';
 import { createLog, type Log } from '#server/log.ts';
 import type { IdentityPlaces } from '#server/features/social-sign-in/providers.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -102,6 +104,8 @@ export interface TestServer {
   readonly answer: LecternServer['answer'];
   /** The file of a ticket. */
   readonly media: LecternServer['media'];
+  /** What the payment provider tells. */
+  readonly paymentEvent: LecternServer['paymentEvent'];
   /** A call within the process, as the desktop makes it. */
   call(request: TransportRequest): Promise<TransportResponse>;
   /** What time alone brings. */
@@ -142,6 +146,8 @@ export async function createTestServer(
     sharedIdleMinutes?: () => number | null;
     /** In the place of Google and Facebook. */
     identityPlaces?: Partial<IdentityPlaces>;
+    /** Keys of a payment provider, and where it is asked. */
+    payments?: PaymentEnvironment;
     /** How much room the disk says that it has. */
     freeBytes?: () => Promise<number>;
     /** For tests of what hashing costs. */
@@ -174,6 +180,7 @@ export async function createTestServer(
     log: options.log ?? createLog(process.env['LECTERN_TEST_LOG'] ?? null),
     validateResponses: options.validateResponses ?? true,
     attemptEvents: options.attemptEvents,
+    payments: options.payments,
     services: {
       dialect: database.dialect,
       clock,
@@ -182,6 +189,7 @@ export async function createTestServer(
       blobs,
       secrets: fileSecretBox(path.join(dataDir, 'keys', 'settings.key')),
       signingKey: fileSigningKey(path.join(dataDir, 'keys', 'receipt.pem')),
+      certificateKeys: fileCertificateKeys(path.join(dataDir, 'keys')),
       appVersion: '0.0.0-test',
       publicUrl: options.publicUrl ?? null,
       ...(options.sharedIdleMinutes === undefined ? {} : { sharedIdleMinutes: options.sharedIdleMinutes }),
@@ -276,6 +284,7 @@ export async function createTestServer(
     fetch: server.fetch,
     answer: server.answer,
     media: server.media,
+    paymentEvent: server.paymentEvent,
     call: server.call,
     tick: server.tick,
     send,

@@ -1,9 +1,11 @@
 import { accessMutants } from './access.ts';
 import { accountMutants } from './accounts.ts';
+import { courseProgressMutants } from './course-progress.ts';
 import { courseMutants } from './courses.ts';
 import { dataMutants } from './data.ts';
 import { desktopMutants } from './desktop.ts';
 import { draftMutants } from './drafts.ts';
+import { certificateMutants } from './certificates.ts';
 import { examMutants } from './exams.ts';
 import { hubMutants } from './hub.ts';
 import { examVerifyMutants } from './exam-verify.ts';
@@ -12,22 +14,28 @@ import { syncForgedMutants } from './sync-forged.ts';
 import { auditMutants } from './audit.ts';
 import { backupMutants } from './backups.ts';
 import { mediaMutants } from './media.ts';
+import { moneyMutants } from './money.ts';
 import { outsideMutants } from './outside.ts';
 import type { Mutant } from './mutant.ts';
+import { paymentMutants } from './payments.ts';
 import { socialMutants } from './social-sign-in.ts';
 import { questionFileMutants } from './question-files.ts';
+import { shoppingMutants } from './shopping.ts';
 import { secondFactorMutants } from './second-factor.ts';
 import { syncDeviceMutants } from './sync-device.ts';
 import { syncHubMutants } from './sync-hub.ts';
 import { syncJudgingMutants } from './sync-judging.ts';
 import { syncMembershipMutants } from './sync-membership.ts';
+import { withdrawalMutants } from './withdrawals.ts';
 import { wireMutants } from './wire.ts';
 
 export const MUTANTS: readonly Mutant[] = [
   ...accessMutants,
   ...accountMutants,
+  ...certificateMutants,
   ...examMutants,
   ...courseMutants,
+  ...courseProgressMutants,
   ...dataMutants,
   ...desktopMutants,
   ...draftMutants,
@@ -42,9 +50,13 @@ export const MUTANTS: readonly Mutant[] = [
   ...syncMembershipMutants,
   ...wireMutants,
   ...mediaMutants,
+  ...moneyMutants,
   ...outsideMutants,
   ...socialMutants,
   ...auditMutants,
+  ...paymentMutants,
   ...questionFileMutants,
   ...secondFactorMutants,
+  ...withdrawalMutants,
+  ...shoppingMutants,
 ];

@@ -16,7 +16,7 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'exam-for-some-in-the-catalog',
     file: 'src-server/features/exams/tables.ts',
-    find: 'scopeWhere(sql`not ${isForSome}`, CATALOG),',
+    find: 'scopeWhere(sql`not ${isForSome} and ${isApproved}`, CATALOG),',
     replace: 'CATALOG,',
     test: { file: FOR_SOME, only: 'is on no computer of whoever is not in it' },
   },

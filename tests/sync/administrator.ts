@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Db } from '#server/db/tables.ts';
+import type { Approver } from './approver.ts';
 import type { Chance } from './chance.ts';
 import type { Device, Fleet } from './fleet.ts';
 import { Violation } from './invariants.ts';
@@ -22,6 +23,7 @@ export class Administrator {
   #hasActed = false;
   /** Somebody else who decides about the same people; null where nobody does. */
   office: Office | null = null;
+  approver: Approver | null = null;
 
   constructor(fleet: Fleet, chance: Chance) {
     this.#fleet = fleet;
@@ -195,6 +197,7 @@ export class Administrator {
     this.#frozen.clear();
     this.#lastMids.clear();
     this.office?.forgetHistory();
+    this.approver?.forgetHistory();
   }
 
   /** I1: what somebody may not do is not done, from the moment on at which the hub says so. */

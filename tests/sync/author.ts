@@ -93,6 +93,10 @@ const titled = (db: Db) =>
       .unionAll(db.selectFrom('exam').select(['id', 'title', 'deleted_at']))
       .unionAll(db.selectFrom('folder').select(['id', 'folder_name as title', 'deleted_at']))
       .unionAll(db.selectFrom('tag').select(['id', 'tag_name as title', 'deleted_at']))
+      .unionAll(db.selectFrom('course').select(['id', 'title', 'deleted_at']))
+      .unionAll(db.selectFrom('course_section').select(['id', 'title', 'deleted_at']))
+      .unionAll(db.selectFrom('course_item').select(['id', 'title', 'deleted_at']))
+      .unionAll(db.selectFrom('media_file').select(['id', 'name as title', 'deleted_at']))
       .as('one'),
   );
 

@@ -1,29 +1,12 @@
 import { parseCopyTitle } from '#shared/domain/sync/titles.ts';
 import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
-import { answered } from './answered.ts';
-import type { Author, Edit } from './author.ts';
-import type { Fleet, Node } from './fleet.ts';
+import type { Edit } from './author.ts';
+import { call, drop, type Draft, type Way } from './conflict-way.ts';
+import { keepOfCourse } from './course-conflicts.ts';
 import { markIn } from './marks.ts';
-import type { Person } from './templates.ts';
 
 /** Which draft a conflict ends with: the one that lost, the one that stands, or some fields of each. */
 export type Side = 'mine' | 'theirs' | 'both';
-
-/** Who ends a conflict, and where. */
-interface Way {
-  readonly fleet: Fleet;
-  readonly author: Author;
-  readonly node: Node;
-  readonly person: Person;
-}
-
-interface Draft {
-  readonly id: number;
-  readonly title: string;
-}
-
-const call = async ({ fleet, node, person }: Way, ...request: [string, string, body?: unknown]) =>
-  (await answered(fleet, node, person, ...request)).status < 300;
 
 const ownTitle = (title: string): string => parseCopyTitle(title)?.title ?? title;
 
@@ -52,30 +35,10 @@ function keep(way: Way, kind: ConflictCopy['kind'], copy: Draft, original: Draft
     case 'course':
     case 'course_section':
     case 'course_item':
-      throw new Error('The simulated authors write no courses.');
+      return keepOfCourse(way, kind, copy, original);
+    case 'media_file':
+      return keepFile(way, copy, original);
   }
-}
-
-const DROPS: Record<ConflictCopy['kind'], (id: number, person: Person) => [string, string, unknown?]> = {
-  question: (id) => [
-    'POST',
-    '/api/questions/bulk-changes',
-    { question_ids: [id], change: { kind: 'delete' } },
-  ],
-  exam: (id) => ['DELETE', `/api/deleteStepOne/${id}`],
-  folder: (id) => ['DELETE', `/api/folder/${id}`],
-  tag: (id, person) => ['DELETE', `/api/deleteTagsWithQuestionId/${person.id}/${id}`],
-  course: (id) => ['DELETE', `/api/deleteCourse/${id}`],
-  course_section: (id) => ['DELETE', `/api/course-sections/${id}`],
-  course_item: (id) => ['DELETE', `/api/course-items/${id}`],
-};
-
-async function drop(way: Way, kind: ConflictCopy['kind'], copy: Draft): Promise<boolean> {
-  let isDone = false;
-  await way.author.deleting(way.node, [copy], async () => {
-    isDone = await call(way, ...DROPS[kind](copy.id, way.person));
-  });
-  return isDone;
 }
 
 async function keepQuestion(way: Way, copy: Draft, original: Draft | null, side: Side) {
@@ -100,6 +63,17 @@ async function keepExam(way: Way, copy: Draft, original: Draft | null): Promise<
   if (!(await call(way, 'PUT', `/api/editExamStepOne/${seen.id}`, texts))) return null;
   if (original !== null) await drop(way, 'exam', copy);
   return author.edited(node, 'keep exam', mark, markIn(seen.title));
+}
+
+async function keepFile(way: Way, copy: Draft, original: Draft | null): Promise<Edit | null> {
+  const { author, node } = way;
+  const seen = original ?? copy;
+  const mark = author.newMark();
+  author.sawReplaced(mark, seen.title, copy.title);
+  const said = { name: `File ${mark}`, alt_text: `About ${mark}` };
+  if (!(await call(way, 'PUT', `/api/media-files/${seen.id}`, said))) return null;
+  if (original !== null) await drop(way, 'media_file', copy);
+  return author.edited(node, 'keep file', mark, markIn(seen.title));
 }
 
 async function keepFolder(way: Way, copy: Draft, original: Draft | null, side: Side): Promise<Edit | null> {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { questionDraft } from '#tests/factories/questions.ts';
+import { filesOver } from './hub-files.ts';
 import { doAs, type Device, type Fleet, type Node } from './fleet.ts';
+import { pictureOf } from './pictures.ts';
 import type { Person } from './templates.ts';
 import { MARK_OF_TWO, openTwoLaptops, type TwoLaptops } from './two-laptops.ts';
 
@@ -57,6 +59,64 @@ describe('a tag that two computers rename apart', () => {
     await everywhere();
     for (const node of [fleet.hub, one, two])
       expect(await namesOn(node, 'tag')).toEqual(['biology', `botany${MARK_OF_TWO}`]);
+  });
+});
+
+describe('a file of the library that two computers describe apart', () => {
+  const Begun = z.object({ data: z.object({ id: z.string() }) });
+  const Added = z.object({ data: z.object({ id: z.number() }) });
+  const Shown = z.object({ data: z.object({ alt_text: z.string(), copy_of: z.number().nullable() }) });
+  const filesOn = (node: Node) =>
+    node.database.read
+      .selectFrom('media_file')
+      .where('deleted_at', 'is', null)
+      .orderBy('name')
+      .select(['id', 'name', 'alt_text', 'copy_of', 'file_sha256'])
+      .execute();
+
+  async function add(): Promise<number> {
+    const bytes = pictureOf('fish', false);
+    const about = { name: 'fish.gif', size: bytes.byteLength };
+    const { id } = Begun.parse(await doAs(one, author, 'POST', '/api/media-uploads', about)).data;
+    await doAs(one, author, 'PUT', `/api/media-uploads/${id}/pieces/0`, bytes);
+    const added = await doAs(one, author, 'POST', '/api/media-files', { upload_id: id });
+    await one.files().sendWaiting(filesOver(fleet, one, (work) => work()));
+    return Added.parse(added).data.id;
+  }
+
+  it('says what came first, and has a copy of the same bytes with the other, which is decided', async () => {
+    const id = await add();
+    await everywhere();
+    const say = (device: Device, alt_text: string) =>
+      doAs(device, author, 'PUT', `/api/media-files/${id}`, { alt_text });
+    await say(one, 'A fish');
+    await say(two, 'A whale');
+    await everywhere();
+    const [first, copy] = await filesOn(fleet.hub);
+    expect(first).toMatchObject({ id, name: 'fish.gif', alt_text: 'A fish', copy_of: null });
+    const lost = { name: `fish.gif${MARK_OF_TWO}`, alt_text: 'A whale', copy_of: id };
+    expect(copy).toMatchObject({ ...lost, file_sha256: first?.file_sha256 });
+    for (const node of [one, two]) expect(await filesOn(node)).toEqual([first, copy]);
+
+    const url = `/api/media-files/${copy?.id}`;
+    expect(Shown.parse(await doAs(one, author, 'GET', url)).data).toEqual({
+      alt_text: 'A whale',
+      copy_of: id,
+    });
+    await doAs(one, author, 'PUT', url, { name: 'whale.gif' });
+    expect(Shown.parse(await doAs(one, author, 'GET', url)).data.copy_of).toBeNull();
+    await everywhere();
+    expect((await filesOn(two)).map(({ name }) => name)).toEqual(['fish.gif', 'whale.gif']);
+  });
+
+  it('is not removed by somebody who has not seen what it says now', async () => {
+    const id = await add();
+    await everywhere();
+    await doAs(one, author, 'PUT', `/api/media-files/${id}`, { name: 'cod.gif' });
+    await doAs(two, author, 'DELETE', `/api/media-files/${id}`);
+    await everywhere();
+    for (const node of [fleet.hub, one, two])
+      expect((await filesOn(node)).map(({ name }) => name)).toEqual(['cod.gif']);
   });
 });
 

@@ -15,11 +15,13 @@ const SECRETS = ['Musterloesung', 'Pruefungsschluessel', 'Entwurfswort'];
 let fleet: Fleet;
 let author: Person;
 let student: Person;
+let admin: Person;
 let authors: Device;
 let students: Device;
 beforeEach(async () => {
   const seated = await openSeatedFleet([[0], [2]]);
   ({ fleet, author, student } = seated);
+  admin = fleet.people[3];
   [authors, students] = seated.devices;
   await syncAll();
 });
@@ -42,6 +44,11 @@ const give = (method: string, path: string, body?: unknown) => doAs(authors, aut
 async function write(id: number, changes: object): Promise<void> {
   const { version, draft } = Item.parse(await give('GET', `/api/course-items/${id}`)).data;
   await give('PUT', `/api/course-items/${id}`, { version, draft: { ...draft, ...changes } });
+}
+
+async function publishDraft(id: number): Promise<void> {
+  const { version } = Course.parse(await give('GET', `/api/getCourse/${id}`)).data;
+  await give('POST', '/api/course-publications', { course_id: id, version });
 }
 
 /** Published at the author's computer, and changed there since. */
@@ -68,10 +75,15 @@ async function publish(): Promise<number> {
   const feedback = { feedback_correct: '', feedback_partial: '', feedback_incorrect: '' };
   const task = { prompt: 'Why?', points: 1, solution: SECRETS[0], ...feedback };
   await add('assignment', 'a3', { assignment_questions: [task] });
-  const { version } = Course.parse(await give('GET', `/api/getCourse/${course.id}`)).data;
-  await give('POST', '/api/course-publications', { course_id: course.id, version });
+  await publishDraft(course.id);
   await write(lesson, { document: documentOfWords(SECRETS[2] ?? '') });
   return course.id;
+}
+
+async function enrol(id: number): Promise<void> {
+  const content = { content_id: id, content_type: 'course' };
+  await doAs(fleet.hub, student, 'POST', '/api/contentPurchaseFreeRecord', content);
+  await syncAll();
 }
 
 /** Which words stand in the files of a computer. */
@@ -88,9 +100,7 @@ it('a course comes to the computers of those who are in it, without solutions, g
   expect(await students.database.read.selectFrom('course_version').select('title').execute()).toEqual([
     { title: 'Cells' },
   ]);
-  const content = { content_id: id, content_type: 'course' };
-  await doAs(fleet.hub, student, 'POST', '/api/contentPurchaseFreeRecord', content);
-  await syncAll();
+  await enrol(id);
   expect(wordsAt(students)).toEqual([CONTENT, PRACTICE]);
   const shown = JSON.stringify(await doAs(students, student, 'GET', `/api/getCourse/${id}`));
   expect(shown).toContain('"view":"learner"');
@@ -98,4 +108,24 @@ it('a course comes to the computers of those who are in it, without solutions, g
     await assertAccounted(fleet, device);
     await assertConverged(fleet, device);
   }
+});
+
+it('what waits for approval comes to nobody, and to those who are in the course once it is approved', async () => {
+  const id = await publish();
+  await syncAll();
+  await enrol(id);
+  await doAs(fleet.hub, admin, 'PUT', '/api/institution', { requires_course_approval: true });
+  await syncAll();
+  await publishDraft(id);
+  await syncAll();
+  const versions = () =>
+    students.database.read.selectFrom('course_version').select('version_no').orderBy('version_no').execute();
+  expect(wordsAt(students)).toEqual([CONTENT, PRACTICE]);
+  expect(await versions()).toEqual([{ version_no: 1 }]);
+  const looked = { kind: 'course', content_id: id, published_version: 2, has_changes: false };
+  await doAs(fleet.hub, admin, 'POST', '/api/content-approvals', looked);
+  await syncAll();
+  expect(wordsAt(students)).toEqual([CONTENT, PRACTICE, SECRETS[2]]);
+  expect(await versions()).toEqual([{ version_no: 1 }, { version_no: 2 }]);
+  for (const device of fleet.devices) await assertConverged(fleet, device);
 });

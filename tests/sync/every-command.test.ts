@@ -6,7 +6,9 @@ import { examDraft } from '#tests/factories/exams.ts';
 import { drawIds, knownIds } from '#tests/helpers/all-ids.ts';
 import { sampleRequest, seededDraw, type Draw, type SampleRequest } from '#tests/helpers/sample-input.ts';
 import { mp4File } from '#tests/factories/media-samples.ts';
+import { documentOfWords } from '#tests/factories/courses.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
+import { playCourseTalk } from './course-talk.ts';
 import { callAs, directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import { assertAccounted, assertConverged } from './invariants.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
@@ -80,6 +82,7 @@ const libraryDraft = questionDraft({ tag_names: ['chemistry'] });
 const Saved = z.object({
   question: z.object({ id: z.number(), version: z.number(), answers: z.array(z.object({ id: z.number() })) }),
 });
+const Viewed = z.object({ recently_viewed: z.array(z.object({ id: z.number() })) });
 const Created = z.object({ question_id: z.number() });
 const Drafted = z.object({ data: z.object({ exam_step_one_id: z.number(), version: z.number() }) });
 const Stored = z.object({ version: z.number() });
@@ -88,9 +91,72 @@ const MadeCourse = z.object({
   data: z.object({ id: z.number(), version: z.number(), draft: z.looseObject({}) }),
 });
 const AddedOutline = z.object({ section_ids: z.array(z.number()) });
+const Note = z.object({ data: z.object({ id: z.number(), version: z.number() }) });
 const Item = z.object({ data: z.object({ version: z.number(), draft: z.looseObject({}) }) });
 
 type Call = (key: string, person: Person, method: string, url: string, body?: unknown) => Promise<unknown>;
+
+/** A course in the cart and on the wishlist; it ends in the cart, which it leaves when its learner enrols. */
+async function shop(call: Call, id: number): Promise<void> {
+  const give = (key: string, method: string, url: string, body?: unknown) =>
+    call(key, student, method, url, body);
+  const named = { created: id, type: 'course' };
+  for (const saved_for_later of [true, false])
+    await give('cart.addCartItem', 'POST', '/api/cart-items', { ...named, saved_for_later });
+  const leftOut = { left_out_tags: ['chemistry'] };
+  await call('discover.setLeftOutTags', author, 'PUT', `/api/discover-tags/course-${id}`, leftOut);
+  await give('cart.changeCartItem', 'PATCH', `/api/cart-items/${id}`, { saved_for_later: true });
+  await give('cart.removeCartItem', 'DELETE', `/api/cart-items/${id}`);
+  await give('wishlist.addWishlistItem', 'POST', '/api/wishlist-items', named);
+  await give('wishlist.removeWishlistItem', 'DELETE', `/api/wishlist-items/${id}`);
+  await give('wishlist.addWishlistItem', 'POST', '/api/wishlist-items', named);
+  await give('wishlist.moveToCart', 'POST', `/api/wishlist-items/${id}/cart-items`);
+}
+
+/** A course of one lesson, as its learner takes it; answers no more than that it was done. */
+async function learnCourse(call: Call): Promise<void> {
+  const { id } = MadeCourse.parse(await doAs(device, author, 'POST', '/api/course-drafts')).data;
+  const draft = MadeCourse.parse(await doAs(device, author, 'GET', `/api/getCourse/${id}`)).data;
+  const form = { ...draft.draft, course_title: 'Cells', course_price: 0 };
+  await doAs(device, author, 'PUT', `/api/course-drafts/${id}`, {
+    version: draft.version,
+    step: 2,
+    draft: form,
+  });
+  const inCourse = { course_id: id, parent_id: null, title: 'One', place: 'a0' };
+  const section = Made.parse(await doAs(device, author, 'POST', '/api/course-sections', inCourse)).id;
+  const inSection = { section_id: section, kind: 'lesson', title: 'Lesson', place: 'a0' };
+  const lesson = Made.parse(await doAs(device, author, 'POST', '/api/course-items', inSection)).id;
+  const item = Item.parse(await doAs(device, author, 'GET', `/api/course-items/${lesson}`)).data;
+  const written = { ...item.draft, document: documentOfWords('First words.'), duration_minutes: 5 };
+  await doAs(device, author, 'PUT', `/api/course-items/${lesson}`, { version: item.version, draft: written });
+  const { version } = MadeCourse.parse(await doAs(device, author, 'GET', `/api/getCourse/${id}`)).data;
+  await doAs(device, author, 'POST', '/api/course-publications', { course_id: id, version });
+  const enrolment = { content_id: id, content_type: 'course' };
+  await shop(call, id);
+  await doAs(device, student, 'POST', '/api/contentPurchaseFreeRecord', enrolment);
+  const give = (key: string, method: string, url: string, body?: unknown) =>
+    call(`course-progress.${key}`, student, method, url, body);
+  const interaction = { course_id: id, content_id: lesson, content_type: 'Lesson', completed: true };
+  await give('recordStudentCourseInteraction', 'POST', '/api/recordStudentCourseInteraction', interaction);
+  const ofSection = { course_id: id, section_id: section };
+  await give('recordStudentCourseSection', 'POST', '/api/recordStudentCourseSection', ofSection);
+  const read = { kind: 'text_read', course_id: id, item_id: lesson, time_ms: 5000 };
+  await give('recordCourseActivity', 'POST', '/api/course-activities', read);
+  await give('recordStudentCourse', 'POST', '/api/recordStudentCourse', { course_id: id, progress: 100 });
+  await give('setCoursePlace', 'PUT', `/api/courses/${id}/place`, { item_id: lesson });
+  await give('setCoursePlace', 'PUT', `/api/courses/${id}/place`, { item_id: lesson, position_ms: 5 });
+  for (const is_flagged of [true, false, true])
+    await give('setCourseFlag', 'PUT', `/api/courses/${id}/flag`, { item_id: lesson, is_flagged });
+  const anchor = { item_id: lesson, at_ms: null };
+  for (const words of ['This stays.', 'This goes.']) {
+    const body = { course_id: id, anchor, body: words };
+    const note = Note.parse(await give('createCourseNote', 'POST', '/api/course-notes', body)).data;
+    const changed = { version: note.version, body: 'Changed.' };
+    await give('updateCourseNote', 'PUT', `/api/course-notes/${note.id}`, changed);
+    if (words === 'This goes.') await give('deleteCourseNote', 'DELETE', `/api/course-notes/${note.id}`);
+  }
+}
 
 /** A course with each kind of content, by our calls and by those of the documents. */
 async function makeCourses(call: Call, questionId: number): Promise<void> {
@@ -205,9 +271,17 @@ async function playMedia(done: Set<string>): Promise<void> {
     body: { sha256: note.sha256 },
   });
   if (linked.status === 200) done.add('media.linkMediaFile');
-  await doAs(device, author, 'DELETE', `/api/media-files/${await add()}`);
-  for (const name of ['addMediaFile', 'updateMediaFile', 'replaceMediaFile', 'deleteMediaFile'])
-    done.add(`media.${name}`);
+  const gone = `/api/media-files/${await add()}`;
+  await doAs(device, author, 'DELETE', gone);
+  await doAs(device, author, 'POST', `${gone}/restoration`);
+  const names = [
+    'addMediaFile',
+    'updateMediaFile',
+    'replaceMediaFile',
+    'deleteMediaFile',
+    'restoreMediaFile',
+  ];
+  for (const name of names) done.add(`media.${name}`);
 }
 
 /** What random calls hardly ever reach: a published exam, its candidate, and edits of the right version. */
@@ -236,6 +310,12 @@ async function playAlong(done: Set<string>): Promise<void> {
   const { question_id: plainId } = Created.parse(created);
   const keys = { question_id: plainId, answer_1: 'Yes', answer_2: 'No', correct_answer: 1 };
   await call('questions.createAnswer', author, 'POST', '/api/answer', keys);
+  const looked = { user_id: author.id, role: 'Instructor', content_type: 'question', content_id: plainId };
+  await call('dashboard.storeRecentlyViewed', author, 'POST', '/api/storeRecentlyViewedContent', looked);
+  const views = await doAs(device, author, 'GET', '/api/getInstructorRecentViewedContent');
+  const [view] = Viewed.parse(views).recently_viewed;
+  const ofView = `/api/deleteRecentlyViewed/${view?.id}`;
+  await call('dashboard.deleteRecentlyViewed', author, 'DELETE', ofView);
   const key = await device.database.read
     .selectFrom('answer')
     .select('id')
@@ -279,6 +359,8 @@ async function playAlong(done: Set<string>): Promise<void> {
   const restored = { exam_id: examId, version: Drafted.parse(standing).data.version, published_version: 1 };
   await call('exams.restoreExamVersion', author, 'POST', '/api/exam-restorations', restored);
   await makeCourses(call, question.id);
+  await learnCourse(call);
+  await playCourseTalk(call, author, student);
   const adopted = [{ ...times, id: device.ids.next(), folder_name: 'From before', parent_folder_id: null }];
   const { status } = await device.server.callWithin({
     method: 'POST',

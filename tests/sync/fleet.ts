@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { TransportResponse } from '#shared/contract/client.ts';
+import { fileCertificateKeys } from '#server/certificate-keys.ts';
 import { createServer, type LecternServer } from '#server/create-server.ts';
 import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import { loadIdSource, type IdSource } from '#server/db/ids.ts';
@@ -131,6 +132,7 @@ async function startProcess(
       blobs: folderBlobStore(path.join(path.dirname(file), 'blobs')),
       secrets: fileSecretBox(path.join(path.dirname(file), 'keys', 'settings.key')),
       signingKey: signingKeyIn(path.dirname(file)),
+      certificateKeys: fileCertificateKeys(path.join(path.dirname(file), 'keys')),
       appVersion: '0.0.0-test',
       publicUrl: null,
       loadDemoSchool: async () => undefined,

@@ -32,6 +32,7 @@ const Group = z.object({ data: z.object({ id: z.number() }) });
 const Written = z.object({ question: z.object({ id: z.number() }) });
 const Drafted = z.object({ data: z.object({ exam_step_one_id: z.number(), version: z.number() }) });
 const Saved = z.object({ version: z.number() });
+const Standing = z.object({ data: z.object({ version: z.number(), draft: z.looseObject({}) }) });
 const Stored = z.object({ sha256: z.string() });
 
 /** Stands in the question of the exam. */
@@ -61,9 +62,13 @@ async function publish(): Promise<number> {
     access: { who: 'some', group_ids: [group], user_ids: [] },
   });
   const body = { version: drafted.version, step: 6, draft };
+  await saveAndPublish(id, body);
+  return id;
+}
+
+async function saveAndPublish(id: number, body: object): Promise<void> {
   const { version } = Saved.parse(await doAs(authors, author, 'PUT', `/api/exam-drafts/${id}`, body));
   await doAs(authors, author, 'POST', '/api/exam-publications', { exam_id: id, version });
-  return id;
 }
 
 const rowsAtStudents = async (id: number) => {
@@ -106,6 +111,22 @@ it('an exam for a group is on no computer of whoever is not in it, and comes wit
     await assertAccounted(fleet, device);
     await assertConverged(fleet, device);
   }
+});
+
+it('what waits for approval is on no computer of those who are in the exam, until it is approved', async () => {
+  const id = await publish();
+  await syncAll();
+  await asAdmin(`/api/people-groups/${group}/members`, { user_ids: [student.id] });
+  await doAs(fleet.hub, fleet.people[3], 'PUT', '/api/institution', { requires_exam_approval: true });
+  await syncAll();
+  const { version, draft } = Standing.parse(await doAs(authors, author, 'GET', `/api/getExam/${id}`)).data;
+  await saveAndPublish(id, { version, step: 6, draft: { ...draft, exam_title: `${CANARY} again` } });
+  await syncAll();
+  expect(await rowsAtStudents(id)).toEqual([1, 1, 1, true]);
+  const looked = { kind: 'exam', content_id: id, published_version: 2, has_changes: false };
+  await asAdmin('/api/content-approvals', looked);
+  await syncAll();
+  expect(await rowsAtStudents(id)).toEqual([1, 2, 2, true]);
 });
 
 it('a student who knows its number enrols in nothing', async () => {

@@ -129,7 +129,7 @@ async function assertDevicesHealed(past: Past, welcome: ReadonlySet<Device>): Pr
     if (past.isExam && OF_STUDENTS.test(device.name)) assertNoKeys(device);
     if (!welcome.has(device)) continue;
     await assertAccounted(fleet, device, past.isTwin(device));
-    await assertConverged(fleet, device, onHub);
+    await assertConverged(fleet, device, onHub, past.versions?.versionOf(device));
     await past.administrator.assertWithinRights(device);
     await assertFilesReachable(fleet, device, filesOver(fleet, device, network.lineOf(device)));
   }
@@ -137,7 +137,7 @@ async function assertDevicesHealed(past: Past, welcome: ReadonlySet<Device>): Pr
 
 async function assertHubHealed(past: Past, welcome: ReadonlySet<Device>): Promise<void> {
   const { fleet, administrator, author, candidate, edits } = past;
-  const { discards, examiner, librarian, registrar } = past.visitors;
+  const { discards, examiner, librarian, registrar, learner, lecturer, approver, shopper } = past.visitors;
   await assertHubSound(fleet, administrator);
   await assertDoneOnce(fleet);
   await assertWhole(fleet.hub, 'the hub');
@@ -145,6 +145,10 @@ async function assertHubHealed(past: Past, welcome: ReadonlySet<Device>): Promis
   if (!past.hasCopies) await discards.assertNowhere(fleet);
   await librarian?.assertSound();
   await registrar?.assertSound();
+  await lecturer?.assertSound();
+  await approver?.assertSound();
+  if (!past.hasCopies) await learner?.assertSound(welcome);
+  await shopper?.assertOnce();
   await author.assertSeenToGo();
   await examiner?.assertSound((node) => past.isTwin(node));
   await candidate.assertNothingLost((device) => {

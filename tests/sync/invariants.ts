@@ -8,6 +8,8 @@ import { scopesOfClient } from '#server/sync/hub-scopes.ts';
 import { hashOfMutation } from '#server/sync/hub-verdicts.ts';
 import { readRows } from '#server/sync/rows.ts';
 import { findState } from '#server/sync/state.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
+import { declarationOf } from '#server/declarations.ts';
 import { Mutation, Verdict } from '#shared/contract/sync-wire.ts';
 import type { Device, Fleet, Node } from './fleet.ts';
 import { markIn, OFFENCE } from './marks.ts';
@@ -105,10 +107,26 @@ async function attemptsWrittenOn(device: Device): Promise<Set<number>> {
 const onlyThose = (rows: Map<string, SyncRow>, counts: (row: SyncRow, key: string) => boolean) =>
   new Map([...rows].filter(([key, row]) => counts(row, key)));
 
-/** I3, I4 and I6: a device holds the rows of its scopes, byte for byte, and nothing else. */
-export async function assertConverged(fleet: Fleet, device: Device, onHub?: HubRows): Promise<void> {
+/** From which version on a computer can hold a row. */
+function sinceOf(row: SyncRow, key: string): number {
+  const table = SYNCED_TABLES.find((one) => key.startsWith(`${one} `));
+  const { since = 0 } = table === undefined ? {} : declarationOf(table);
+  return typeof since === 'number' ? since : since(row);
+}
+
+/**
+ * I3, I4 and I6: a device holds the rows of its scopes, byte for byte, and nothing else.
+ * @param version of its program: what it cannot hold counts for nothing
+ */
+export async function assertConverged(
+  fleet: Fleet,
+  device: Device,
+  onHub?: HubRows,
+  version: number = SCHEMA_VERSION,
+): Promise<void> {
   const written = await attemptsWrittenOn(device);
   const counts = (row: SyncRow, key: string): boolean =>
+    sinceOf(row, key) <= version &&
     !written.has(Number(key.startsWith('exam_attempt ') ? row['id'] : row['attempt_id']));
   const expected = onlyThose(await rowsOnHub(fleet, device, onHub ?? (await readHub(fleet))), counts);
   const held = onlyThose(await rowsOnDevice(device), counts);

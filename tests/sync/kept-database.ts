@@ -70,9 +70,11 @@ function openInMemory(file: string): Raw {
   return raw;
 }
 
-/** Rows of the index of files are there already where triggers made them of the rows that they are about. */
+/** What triggers write is there already where they made it of the rows that it is about. */
+const OF_TRIGGERS: readonly string[] = ['file_use', 'media_use', 'discover_backlog'];
+
 const insertInto = (table: string): string =>
-  table === 'file_use' || table === 'media_use' ? 'insert or ignore into' : 'insert into';
+  OF_TRIGGERS.includes(table) ? 'insert or ignore into' : 'insert into';
 
 /**
  * A database that stays open from one process of a node to the next, and from one history to the next:

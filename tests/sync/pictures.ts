@@ -23,7 +23,17 @@ export function loseFile(node: Node, sha256: string): void {
 }
 
 const selectPictures = compileOnce((db) =>
-  db.selectFrom('question').where('image_sha256', 'is not', null).select('image_sha256').distinct(),
+  db
+    .selectFrom('question')
+    .where('image_sha256', 'is not', null)
+    .select('image_sha256')
+    .union(
+      db
+        .selectFrom('media_file')
+        .where('file_sha256', 'is not', null)
+        .where('deleted_at', 'is', null)
+        .select('file_sha256 as image_sha256'),
+    ),
 );
 
 const picturesOn = async (node: Node): Promise<string[]> =>

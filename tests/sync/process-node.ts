@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
+import { childEntry } from '#tests/helpers/child-entry.ts';
 
-const ENTRY = path.resolve(import.meta.dirname, '../helpers/server-process.ts');
+const ENTRY = childEntry('tests/helpers/server-process.ts');
 /** Longer than any answer takes on a busy machine. */
 const PATIENCE_MS = 60_000;
 

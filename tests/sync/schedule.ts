@@ -42,6 +42,16 @@ export interface ScheduleOptions {
   readonly offices?: boolean;
   /** People who keep filters, save lists of questions, and import files that they mend. */
   readonly curators?: boolean;
+  /** Courses whose outlines and lessons are written at several places. */
+  readonly lecturers?: boolean;
+  /** Files of libraries that are described, removed and put back at several places. */
+  readonly archivists?: boolean;
+  /** Courses that somebody has to approve before they are offered. */
+  readonly approvers?: boolean;
+  /** A course that a student takes on two laptops. */
+  readonly learners?: boolean;
+  /** A cart and a wishlist that a student fills on two laptops. */
+  readonly shoppers?: boolean;
   /** Exams for groups whose members come and go. */
   readonly registrars?: boolean;
   /** Hubs whose file is put back by hand: their new history begins some steps later. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { runSchedule } from './simulation.ts';
 
 const FIRST_SEED = process.env['LECTERN_SEED'] ?? '1';
-const SCHEDULES = process.env['LECTERN_SCHEDULES'] ?? (process.env['CI'] === undefined ? '40' : '300');
+const SCHEDULES = process.env['LECTERN_SCHEDULES'] ?? (process.env['CI'] === undefined ? '40' : '150');
 
 const run = promisify(execFile);
 
@@ -20,7 +20,16 @@ it(
 );
 
 /** What was added to histories later. */
-const ADDED = { offenders: false, putBacks: false, offices: false, curators: false, registrars: false };
+const ADDED = {
+  offenders: false,
+  putBacks: false,
+  offices: false,
+  curators: false,
+  registrars: false,
+  lecturers: false,
+  learners: false,
+  shoppers: false,
+};
 const NEWEST = { ...ADDED, librarians: false, settlers: false };
 const LAST = { ...NEWEST, forms: false, pieces: false, overlaps: false, examiners: false };
 const LATER = { ...LAST, copies: false, versions: false };

@@ -119,10 +119,16 @@ export class Simulation {
         isExam: this.#isExam,
       });
       this.#administrator.office = this.#visitors.office;
+      this.#administrator.approver = this.#visitors.approver;
       if (this.#options.copies ?? true) this.#copies = new Copies(this.#fleet, this.#later, this.#steps);
       if (this.#options.versions ?? true)
         this.#versions = Versions.draw(this.#fleet, this.#later, this.#steps);
-      const { office, curator, registrar } = this.#visitors;
+      const { office, curator, registrar, lecturer, learner, archivist, approver, shopper } = this.#visitors;
+      if (shopper !== null) shopper.knowsCarts = this.#versions === null;
+      if (learner !== null) learner.knowsCourses = this.#versions === null;
+      if (archivist !== null) archivist.knowsMedia = this.#versions === null;
+      if (approver !== null) approver.knowsCourses = this.#versions === null;
+      if (lecturer !== null) lecturer.knowsCourses = this.#versions === null;
       if (curator !== null) curator.knowsSmartFolders = this.#versions === null;
       if (office !== null) office.knowsGroups = this.#versions === null;
       if (registrar !== null) registrar.knowsGroups = this.#versions === null && office?.isOpen !== true;

@@ -65,6 +65,11 @@ export class Versions {
     return { version, updateAt: version === FURTHEST ? this.#someStep() : -1, former: [] };
   }
 
+  /** What the program of a device says of itself to the hub of now. */
+  versionOf(device: Device): number {
+    return SCHEMA_VERSION + (this.#programs.get(device)?.version ?? 0) - this.#hub;
+  }
+
   /** A copied disk has the program and the commands of its original. */
   copy(original: Device, copy: Device): void {
     const program = this.#programs.get(original);

@@ -1,14 +1,19 @@
+import { Approver } from './approver.ts';
+import { Archivist } from './archivist.ts';
 import type { Author, Edit } from './author.ts';
 import { Chance } from './chance.ts';
 import { Curator } from './curator.ts';
 import { Discards } from './discards.ts';
 import { Examiner } from './examiner.ts';
 import type { Fleet, Node } from './fleet.ts';
+import { Learner } from './learner.ts';
+import { Lecturer } from './lecturer.ts';
 import { Librarian } from './librarian.ts';
 import { Offender } from './offender.ts';
 import { Office } from './office.ts';
 import { Registrar } from './registrar.ts';
 import type { ScheduleOptions } from './schedule.ts';
+import { Shopper } from './shopper.ts';
 import { Settler } from './settler.ts';
 
 /** Generators of their own, so that a history without one of them stays what it was. */
@@ -19,6 +24,11 @@ const OF_OFFENDERS = 0x7feb352d;
 const OF_OFFICES = 0x68e31da4;
 const OF_CURATORS = 0x19d699a5;
 const OF_REGISTRARS = 0x5a3c96e1;
+const OF_LECTURERS = 0x41c64e6d;
+const OF_LEARNERS = 0x4f1bbcdd;
+const OF_SHOPPERS = 0x6c8e9cf5;
+const OF_ARCHIVISTS = 0x2c1b3c6d;
+const OF_APPROVERS = 0x297a2d39;
 
 /** Somebody who comes by now and then, beside the author. */
 export interface Visitor {
@@ -38,6 +48,11 @@ export interface Visitors {
   readonly office: Office | null;
   readonly curator: Curator | null;
   readonly registrar: Registrar | null;
+  readonly lecturer: Lecturer | null;
+  readonly learner: Learner | null;
+  readonly shopper: Shopper | null;
+  readonly archivist: Archivist | null;
+  readonly approver: Approver | null;
   readonly discards: Discards;
 }
 
@@ -67,8 +82,17 @@ export function visitorsOf(
   const curator = curating && new Curator(author, fleet, curating);
   const isSet = isExam && (options.registrars ?? true);
   const registrar = isSet ? new Registrar(author, fleet, new Chance(seed ^ OF_REGISTRARS)) : null;
-  const all = [examiner, librarian, settler, offender, office, curator, registrar].filter(
-    (one) => one !== null,
-  );
-  return { all, examiner, librarian, settler, offender, office, curator, registrar, discards };
+  const lecturing = chance(options.lecturers, OF_LECTURERS);
+  const lecturer = lecturing && new Lecturer(author, fleet, lecturing);
+  const isLearnt = isExam && (options.learners ?? true);
+  const learner = isLearnt ? new Learner(fleet, new Chance(seed ^ OF_LEARNERS)) : null;
+  const isSold = isExam && (options.shoppers ?? true);
+  const shopper = isSold ? new Shopper(fleet, new Chance(seed ^ OF_SHOPPERS)) : null;
+  const archiving = chance(options.archivists, OF_ARCHIVISTS);
+  const archivist = archiving && new Archivist(author, fleet, archiving);
+  const approving = lecturer === null ? null : chance(options.approvers, OF_APPROVERS);
+  const approver = approving && new Approver(fleet, approving);
+  const before = { examiner, librarian, settler, offender, office, curator, registrar, lecturer, learner };
+  const visitors = { ...before, archivist, approver, shopper };
+  return { all: Object.values(visitors).filter((one) => one !== null), ...visitors, discards };
 }

@@ -63,6 +63,48 @@ const open = (document: RichDocument, view?: View) =>
     view,
   );
 
+test('sets its blocks apart evenly, headings further from what ends before them', async () => {
+  const { screen } = await open(lesson);
+  await expect.element(screen.getByRole('heading', { level: 2, name: 'Loops' })).toBeVisible();
+  const body = document.querySelector('h2')?.parentElement;
+  const boxes = [...(body?.children ?? [])].map((block) => block.getBoundingClientRect());
+  const apart = boxes.slice(1).map((box, at) => Math.round(box.top - (boxes[at]?.bottom ?? 0)));
+  expect(new Set(apart)).toEqual(new Set([12]));
+  const beginning = documentOf(paragraph(text('Before.')), {
+    type: 'heading',
+    attrs: { level: 2 },
+    content: [text('After')],
+  });
+  const again = await open(beginning);
+  const heading = again.screen.getByRole('heading', { name: 'After' });
+  await expect.element(heading).toHaveStyle({ marginTop: '28px' });
+});
+
+test('gives way to the style of a component that stands in it', async () => {
+  const style = document.createElement('style');
+  style.textContent = '.ours { margin-top: 40px }';
+  document.head.append(style);
+  try {
+    const { screen } = await openScreens(
+      {
+        '/': (
+          <DocumentView
+            document={documentOf(paragraph(text('Words.')), {
+              type: 'file',
+              attrs: { sha256: 'a'.repeat(64), name: 'notes.pdf', mime: 'application/pdf' },
+            })}
+            drawMedia={() => <p className="ours">A player</p>}
+          />
+        ),
+      },
+      '/',
+    );
+    await expect.element(screen.getByText('A player')).toHaveStyle({ marginTop: '40px' });
+  } finally {
+    style.remove();
+  }
+});
+
 test('draws every kind of block as elements', async () => {
   const { screen } = await open(lesson);
   await expect.element(screen.getByRole('heading', { level: 2, name: 'Loops' })).toBeVisible();

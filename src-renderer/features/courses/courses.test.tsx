@@ -108,6 +108,21 @@ describe('the outline', () => {
     await expect.poll(() => storedOrder(id)).toBe('Cells: Nucleus; Tissues: The membrane');
   });
 
+  test('takes each of two keys that come before a row is drawn', async () => {
+    const id = await addCourse('Cells');
+    await addOutline(id);
+    const { screen } = await openAt(`/CreateCourse?editCourse=true&courseId=${id}&step=3`);
+    const row = screen.getByRole('button', { name: rowNamed('Membrane') });
+    await expect.element(row).toBeVisible();
+    const element = row.element();
+    element.focus();
+    await expect.element(row).toHaveFocus();
+    const key = { key: 'ArrowDown', altKey: true, bubbles: true };
+    for (let pressed = 0; pressed < 2; pressed++) element.dispatchEvent(new KeyboardEvent('keydown', key));
+    await expect.poll(() => storedOrder(id)).toBe('Cells: Nucleus; Tissues: Membrane');
+    await expect.element(row).toHaveFocus();
+  });
+
   test.each(schemes)('can be used by everybody, also on a phone (%s)', async (scheme) => {
     const id = await addCourse('Cells');
     await addOutline(id);

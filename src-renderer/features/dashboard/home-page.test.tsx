@@ -93,6 +93,20 @@ describe('the dashboard', () => {
     await expect.element(screen.getByRole('heading', { name: 'Recent results' })).toBeVisible();
   });
 
+  test('leads a student back into the course, to what is due, and to what was earned', async () => {
+    connectSchool();
+    const { screen } = await open('Student');
+    await expect
+      .element(screen.getByRole('link', { name: 'Continue Networks from the cable up' }))
+      .toHaveAttribute('href', expect.stringMatching(/^\/coursePage\?courseId=\d+&itemId=\d+$/u));
+    const due = screen.getByRole('region', { name: 'Due in courses' });
+    await expect.element(due.getByText('Networks from the cable up, late').first()).toBeVisible();
+    const earned = screen.getByRole('region', { name: 'Certificates' });
+    await expect
+      .element(earned.getByRole('link', { name: /^Cells and energy/u }))
+      .toHaveAttribute('href', '/MyAchievements');
+  });
+
   test('names to Support only steps that lead somewhere, and says in the table what to do', async () => {
     connectSchool();
     const at = '2026-11-21T09:00:00.000Z';

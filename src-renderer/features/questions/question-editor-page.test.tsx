@@ -5,6 +5,7 @@ import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { addQuestion } from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
+import { fetchOwnExam } from '#renderer/lib/own-exam.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { changeElsewhere, openAt, storedQuestion, storedTitles } from './question-stage.test-data.tsx';
 
@@ -332,7 +333,7 @@ describe('a new question', () => {
     await fillIn(screen, 'For the exam');
     await screen.getByRole('button', { name: 'Save and add to exam' }).first().click();
     await expect.poll(address).toBe(`/CreateExam?examId=${examId}&step=3`);
-    const { data } = (await api(examsContract.getExam, { params: { id: examId } })).body;
+    const data = await fetchOwnExam(examId);
     expect(data.draft.questions).toHaveLength(1);
   });
 
@@ -354,7 +355,7 @@ describe('a new question', () => {
     expect(keptDrafts()).toEqual([]);
     await screen.getByRole('link', { name: 'Back' }).click();
     await expect.poll(address).toBe(`/CreateExam?examId=${examId}&step=3`);
-    const { data } = (await api(examsContract.getExam, { params: { id: examId } })).body;
+    const data = await fetchOwnExam(examId);
     expect(data.draft.questions).toHaveLength(1);
   });
 

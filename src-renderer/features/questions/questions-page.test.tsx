@@ -6,6 +6,7 @@ import { addQuestion } from '#renderer/components/screen-stage.test-data.tsx';
 import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { api } from '#renderer/lib/api.ts';
+import { fetchOwnExam } from '#renderer/lib/own-exam.ts';
 import { addFolder, openAt, storedQuestion, storedTitles } from './question-stage.test-data.tsx';
 
 serverForEach(['questions'], 'Instructor');
@@ -208,7 +209,7 @@ describe('changes of several questions', () => {
     await screen.getByRole('button', { name: 'New exam' }).click();
     await expect.element(screen.getByText('Another screen')).toBeVisible();
     const examId = Number(/^\/CreateExam\?examId=(\d+)$/u.exec(address())?.[1]);
-    const { data } = (await api(examsContract.getExam, { params: { id: examId } })).body;
+    const data = await fetchOwnExam(examId);
     expect(data.draft.questions).toMatchObject([{ question_id: id }]);
   });
 });
@@ -223,9 +224,7 @@ describe('questions for an exam', () => {
     return data.exam_step_one_id;
   };
   const questionsOf = async (id: number) =>
-    (await api(examsContract.getExam, { params: { id } })).body.data.draft.questions.map(
-      (one) => one.question_id,
-    );
+    (await fetchOwnExam(id)).draft.questions.map((one) => one.question_id);
 
   test('go into the draft that is chosen, from the bulk bar, and out of it again', async () => {
     const one = await addQuestion('First of two');

@@ -5,6 +5,7 @@ import { questionsContract, type Question } from '#shared/contract/questions.ts'
 import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import { addQuestion } from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
+import { fetchOwnExam } from '#renderer/lib/own-exam.ts';
 import { schoolForAll } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { connectSync, syncStatus } from '#tests/helpers/sync-in-page.ts';
@@ -208,9 +209,9 @@ describe('two versions of a draft', () => {
     await time.getByRole('radio', { name: 'On this computer' }).click();
     await screen.getByRole('button', { name: 'Keep what is chosen' }).click();
     await expect.element(screen.getByText('What you chose stays: Cells')).toBeVisible();
-    const { body } = await api(examsContract.getExam, { params: { id: originalId } });
-    expect(body.data.draft.settings).toMatchObject({ exam_duration: 45, pass_percent: 50 });
-    expect(body.data.draft.exam_title).toBe('Cells');
+    const data = await fetchOwnExam(originalId);
+    expect(data.draft.settings).toMatchObject({ exam_duration: 45, pass_percent: 50 });
+    expect(data.draft.exam_title).toBe('Cells');
   });
 
   test('of a tag: one name, and no choice by field', async () => {

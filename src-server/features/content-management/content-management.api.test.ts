@@ -4,7 +4,7 @@ import { contentManagementContract as management } from '#shared/contract/conten
 import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
 import { examsContract as exams } from '#shared/contract/exams.ts';
 import { setupContract } from '#shared/contract/setup.ts';
-import { examDraft, libraryQuestions, type LibraryQuestion } from '#tests/factories/exams.ts';
+import { examDraft, libraryQuestions, type LibraryQuestion, ownExam } from '#tests/factories/exams.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { grantPermissions } from '../users/account-service.ts';
 import { readyDraft } from '../exams/exam-drafts.test-data.ts';
@@ -51,8 +51,7 @@ const giveBack = (id: number, note = 'Question 2 has two right answers.', what: 
   admin.send('POST', management.returnContent.path, { kind: 'exam', content_id: id, ...what, note });
 const takeDown = (id: number, reason = 'The syllabus has changed.') =>
   admin.send('POST', management.takeDownContent.path, { kind: 'exam', content_id: id, reason });
-const statusOf = async (id: number) =>
-  (await author.call(exams.getExam, { params: { id } })).body.data.exam_status;
+const statusOf = async (id: number) => (await ownExam(author, id)).exam_status;
 const notes = async (by = author, query: object = {}) =>
   (await by.call(management.listOwnNotes, { query })).body.data;
 const codeOf = async (response: Response) => (await jsonOf<{ code: string }>(response)).code;
@@ -124,7 +123,7 @@ describe('what waits for approval', () => {
     const { id } = await submitted();
     const answer = await jsonOf(await approve(id));
     expect(answer).toEqual({ message: 'Approved and published.', status: 'published' });
-    const record = (await author.call(exams.getExam, { params: { id } })).body.data;
+    const record = await ownExam(author, id);
     expect(record).toMatchObject({ exam_status: 'published', published_version: 1, has_changes: false });
     expect(await codeOf(await approve(id))).toBe('ILLEGAL_STATE');
     const { data } = (
@@ -190,14 +189,14 @@ describe('what waits for approval', () => {
     expect(await codeOf(await approve(id))).toBe('VERSION_CONFLICT');
     expect(await statusOf(id)).toBe('pending_approval');
     expect((await approve(id, seen(2))).status).toBe(200);
-    expect((await author.call(exams.getExam, { params: { id } })).body.data.published_version).toBe(2);
+    expect((await ownExam(author, id)).published_version).toBe(2);
   });
 
   it('is approved as it was submitted where only the draft has gone on', async () => {
     const { id, version } = await submitted({ exam_title: 'As submitted' });
     await save(id, version, { exam_title: 'Not submitted yet' });
     expect((await approve(id, seen(1, true))).status).toBe(200);
-    const record = (await author.call(exams.getExam, { params: { id } })).body.data;
+    const record = await ownExam(author, id);
     expect(record).toMatchObject({ exam_status: 'published', published_version: 1, has_changes: true });
   });
 
@@ -275,7 +274,7 @@ describe('what is returned', () => {
     const third = await save(id, second, { exam_title: 'Third edition' });
     await publish({ id, version: third });
     expect(await jsonOf(await giveBack(id, 'Not yet.', seen(3)))).toMatchObject({ status: 'published' });
-    const record = (await author.call(exams.getExam, { params: { id } })).body.data;
+    const record = await ownExam(author, id);
     expect(record).toMatchObject({ exam_status: 'published', published_version: 1, has_changes: true });
     expect(await notes()).toMatchObject([{ published_version: 3 }]);
   });

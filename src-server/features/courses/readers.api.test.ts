@@ -98,6 +98,31 @@ describe('a published course', () => {
     expect((await server.send('GET', path, undefined, { authorization })).status).toBe(200);
   });
 
+  it('is a documented card of whoever takes it, in progress until it is finished', async () => {
+    const status = async (path: string) => (await ida.send('GET', path)).status;
+    expect(await status('/api/getInProgressCourseCard')).toBe(404);
+    const { id } = await published();
+    const started = (await ida.call(courses.inProgressCourseCards, {})).body;
+    expect(started).toMatchObject({ view: 'learner', total: 1, data: [{ course_id: id, progress: 0 }] });
+    expect(await status('/api/getCompletedCourseCard')).toBe(404);
+    expect((await author.call(courses.completedCourseCards, {})).body).toMatchObject({
+      view: 'author',
+      total: 1,
+      data: [{ about_course_id: id }],
+    });
+  });
+
+  it('is a finished card once all that it requires is done', async () => {
+    const { id, lesson, quiz, test, assignment } = await readyCourse(server, author);
+    for (const itemId of [quiz, test, assignment]) await author.send('DELETE', `/api/course-items/${itemId}`);
+    await publishCourse(author, id);
+    await enrol(id);
+    await ida.send('POST', '/api/course-activities', { kind: 'done', course_id: id, item_id: lesson });
+    const done = (await ida.call(courses.completedCourseCards, {})).body;
+    expect(done).toMatchObject({ view: 'learner', total: 1, data: [{ course_id: id, progress: 100 }] });
+    expect((await ida.send('GET', '/api/getInProgressCourseCard')).status).toBe(404);
+  });
+
   it('stays with whoever enrolled when its final save is taken back', async () => {
     const { id } = await published();
     const taken = await author.send('DELETE', `/api/deleteSavedCourse/${id}`);

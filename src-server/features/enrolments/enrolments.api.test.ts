@@ -3,7 +3,7 @@ import { enrolmentsContract as enrolments } from '#shared/contract/enrolments.ts
 import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts.ts';
 import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
 import { examsContract as exams } from '#shared/contract/exams.ts';
-import { examDraft, libraryQuestions, type LibraryQuestion } from '#tests/factories/exams.ts';
+import { examDraft, libraryQuestions, type LibraryQuestion, ownExam } from '#tests/factories/exams.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -180,6 +180,42 @@ describe('lists', () => {
     expect((await student.send('GET', '/api/getStudentPurchasedInProgressExams')).status).toBe(404);
   });
 
+  it('are the documented cards of whoever sits exams, by whether something can still be answered', async () => {
+    const status = async (path: string) => (await student.send('GET', path)).status;
+    const [started, completed] = ['/api/getProgressExamCard', '/api/getCompletedExamCard'];
+    const examId = await publish();
+    await enrol(student, { content_id: examId });
+    expect([await status(started ?? ''), await status(completed ?? '')]).toEqual([404, 404]);
+    const { id } = (await student.call(attempts.startAttempt, { body: { exam_id: examId } })).body;
+    const running = (await student.call(exams.progressExamCards, {})).body;
+    expect(running).toMatchObject({
+      view: 'candidate',
+      total: 1,
+      data: [{ exam_id: examId, attempt_id: id }],
+    });
+    expect(await status(completed ?? '')).toBe(404);
+    await student.call(attempts.submitAttempt, { params: { id } });
+    const done = (await student.call(exams.completedExamCards, {})).body;
+    expect(done).toMatchObject({ view: 'candidate', total: 1, data: [{ exam_id: examId, state: 'marked' }] });
+    expect(await status(started ?? '')).toBe(404);
+    expect((await author.call(exams.completedExamCards, {})).body).toMatchObject({
+      view: 'author',
+      total: 1,
+    });
+  });
+
+  it('give one exam as it was published to the enrolled alone, and nothing of its paper', async () => {
+    const examId = await publish({ exam_title: 'Cells' });
+    expect((await student.send('GET', `/api/getExam/${examId}`)).status).toBe(404);
+    await enrol(student, { content_id: examId });
+    const { draft, version } = await ownExam(author, examId);
+    const next = { version, step: 1, draft: { ...draft, exam_title: 'Next edition' } };
+    await author.call(exams.saveExamDraft, { params: { id: examId }, body: next });
+    const { body } = await student.call(exams.getExam, { params: { id: examId } });
+    expect(body.data).toMatchObject({ view: 'candidate', exam_title: 'Cells', published_version: 1 });
+    expect(JSON.stringify(body)).not.toMatch(/canary-key|Library question/u);
+  });
+
   it('know when a scheduled exam is open', async () => {
     const examId = await publish({
       schedule: { schedule_date: '2026-11-21', schedule_time: '09:05', time_zone: 'Europe/London' },
@@ -254,11 +290,11 @@ describe('the author', () => {
     const examId = await publish();
     await enrol(student, { content_id: examId });
     const started = await student.call(attempts.startAttempt, { body: { exam_id: examId } });
-    const record = await author.call(exams.getExam, { params: { id: examId } });
+    const record = await ownExam(author, examId);
     const saved = await author.call(exams.saveExamDraft, {
       params: { id: examId },
       body: {
-        version: record.body.data.version,
+        version: record.version,
         step: 6,
         draft: examDraft(questions.slice(0, 1), { exam_title: 'Second edition' }),
       },

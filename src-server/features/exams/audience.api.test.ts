@@ -5,7 +5,7 @@ import type { ExamAccess } from '#shared/contract/exam-drafts.ts';
 import { examsContract as exams } from '#shared/contract/exams.ts';
 import { peopleGroupsContract as groups } from '#shared/contract/people-groups.ts';
 import { searchContract } from '#shared/contract/search.ts';
-import { libraryQuestions, type LibraryQuestion } from '#tests/factories/exams.ts';
+import { libraryQuestions, type LibraryQuestion, ownExam } from '#tests/factories/exams.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { readyDraft } from './exam-drafts.test-data.ts';
 
@@ -134,13 +134,13 @@ describe('an exam for a group', () => {
   it('becomes one for everybody by a new version, and keeps whom it has', async () => {
     await join(ida);
     const id = await publish(some({ group_ids: [group] }));
-    const { body } = await author.call(exams.getExam, { params: { id } });
+    const data = await ownExam(author, id);
     const saved = await author.call(exams.saveExamDraft, {
       params: { id },
       body: {
-        version: body.data.version,
+        version: data.version,
         step: 5,
-        draft: { ...body.data.draft, access: some({ who: 'everybody' }) },
+        draft: { ...data.draft, access: some({ who: 'everybody' }) },
       },
     });
     expect(saved.body.has_changes).toBe(true);
@@ -179,7 +179,7 @@ describe('an exam for people', () => {
     expect(copy.data.draft).toMatchObject({ access: some({ group_ids: [group] }), plan: [line] });
     const { access: _access, plan: _plan, ...older } = copy.data.draft;
     await author.call(exams.saveExamDraft, { params: { id }, body: { version, step: 3, draft: older } });
-    const { body } = await author.call(exams.getExam, { params: { id } });
-    expect(body.data.draft).toMatchObject({ access: some({ group_ids: [group] }), plan: [line] });
+    const data = await ownExam(author, id);
+    expect(data.draft).toMatchObject({ access: some({ group_ids: [group] }), plan: [line] });
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examsContract as exams } from '#shared/contract/exams.ts';
-import { libraryQuestions } from '#tests/factories/exams.ts';
+import { libraryQuestions, ownExam } from '#tests/factories/exams.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { readyDraft, versionsOf } from './exam-drafts.test-data.ts';
 
@@ -70,13 +70,13 @@ describe('the documented calls', () => {
     });
     const three = await author.call(exams.getStepThree, { params: { id: examId } });
     expect(three.body.data.map((link) => link.answer_id)).toEqual(questions.map((q) => q.answerId));
-    const record = await author.call(exams.getExam, { params: { id: examId } });
-    expect(record.body.data).toMatchObject({
+    const record = await ownExam(author, examId);
+    expect(record).toMatchObject({
       exam_status: 'scheduled',
       progress_bar: 6,
       published_version: 1,
     });
-    expect(record.body.data.draft.schedule).toEqual({
+    expect(record.draft.schedule).toEqual({
       schedule_date: '2026-12-24',
       schedule_time: '10:00',
       time_zone: 'Europe/London',
@@ -109,9 +109,9 @@ describe('the documented calls', () => {
     await author.call(exams.deleteSaveExam, { params: { id } });
     const links = await author.call(exams.getStepThree, { params: { id } });
     await author.call(exams.deleteStepThree, { params: { id: links.body.data[0]?.id ?? 0 } });
-    const record = await author.call(exams.getExam, { params: { id } });
-    expect(record.body.data).toMatchObject({ exam_status: 'savedAsDraft', published_version: null });
-    expect(record.body.data.draft.questions).toHaveLength(2);
+    const record = await ownExam(author, id);
+    expect(record).toMatchObject({ exam_status: 'savedAsDraft', published_version: null });
+    expect(record.draft.questions).toHaveLength(2);
     expect(await versionsOf(server, id)).toHaveLength(1);
   });
 
@@ -148,10 +148,10 @@ describe('the documented calls', () => {
     ],
   ])('do not believe %s %o', async (path, body, status) => {
     const { id } = await readyDraft(author, []);
-    const before = await author.call(exams.getExam, { params: { id } });
+    const before = await ownExam(author, id);
     const response = await author.send('POST', path.replace('ID', String(id)), body);
     expect(response.status).toBe(status);
-    const after = await author.call(exams.getExam, { params: { id } });
-    expect(after.body).toEqual(before.body);
+    const after = await ownExam(author, id);
+    expect(after).toEqual(before);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examsContract as exams } from '#shared/contract/exams.ts';
-import { examDraft, libraryQuestions } from '#tests/factories/exams.ts';
+import { examDraft, libraryQuestions, ownExam } from '#tests/factories/exams.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { readyDraft } from './exam-drafts.test-data.ts';
 
@@ -36,9 +36,9 @@ describe('drafts', () => {
       schedule: { schedule_date: '2027-07-01', schedule_time: '09:30', time_zone: 'America/New_York' },
     });
     const { id } = await readyDraft(author, questions, draft);
-    const { body } = await author.call(exams.getExam, { params: { id } });
-    expect(body.data.draft).toEqual(draft);
-    expect(body.data.progress_bar).toBe(5);
+    const data = await ownExam(author, id);
+    expect(data.draft).toEqual(draft);
+    expect(data.progress_bar).toBe(5);
   });
 
   it('keep the ids of links that stay, and their order', async () => {
@@ -68,9 +68,9 @@ describe('drafts', () => {
     const response = await author.send('PUT', `/api/exam-drafts/${id}`, body);
     expect(response.status).toBe(409);
     expect(await jsonOf(response)).toMatchObject({ code: 'VERSION_CONFLICT', version });
-    const stored = await author.call(exams.getExam, { params: { id } });
-    expect(stored.body.data.draft.exam_title).toBe('Cells and tissues');
-    expect(stored.body.data.draft.questions).toHaveLength(3);
+    const stored = await ownExam(author, id);
+    expect(stored.draft.exam_title).toBe('Cells and tissues');
+    expect(stored.draft.questions).toHaveLength(3);
   });
 
   it('take questions from the own library only', async () => {
@@ -109,7 +109,7 @@ describe('drafts', () => {
   it('keep when they close, also from a program that does not know of it', async () => {
     const questions = await libraryQuestions(server, author);
     const { id, version } = await readyDraft(author, questions, { closing });
-    const stored = async () => (await author.call(exams.getExam, { params: { id } })).body.data;
+    const stored = () => ownExam(author, id);
     expect((await stored()).draft).toMatchObject({ schedule: null, closing });
     const [row] = await server.database.read.selectFrom('exam').selectAll().where('id', '=', id).execute();
     expect(row?.closes_at).toBe(Date.parse('2027-07-02T22:00:00Z'));

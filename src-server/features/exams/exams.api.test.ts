@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examsContract as exams } from '#shared/contract/exams.ts';
 import { searchContract } from '#shared/contract/search.ts';
-import { libraryQuestions } from '#tests/factories/exams.ts';
+import { libraryQuestions, ownExam } from '#tests/factories/exams.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { readyDraft } from './exam-drafts.test-data.ts';
 
@@ -50,7 +50,6 @@ describe('other people', () => {
     const other = await server.person('Instructor');
     const student = await server.person('Student');
     const calls: [string, string, unknown][] = [
-      ['GET', `/api/getExam/${id}`, undefined],
       ['GET', `/api/getStepThree/${id}`, undefined],
       ['GET', `/api/exams/${id}/problems`, undefined],
       ['GET', `/api/exams/${id}/results`, undefined],
@@ -63,6 +62,9 @@ describe('other people', () => {
       expect([path, (await other.send(method, path, body)).status]).toEqual([path, 404]);
       expect([path, (await student.send(method, path, body)).status]).toEqual([path, 403]);
     }
+    // One exam is answered to the enrolled as well, so that nobody else learns that it is there.
+    for (const person of [other, student])
+      expect((await person.send('GET', `/api/getExam/${id}`)).status).toBe(404);
   });
 });
 
@@ -96,11 +98,11 @@ it('exams of others go by what was published where the texts of their drafts are
   const admin = await server.person('Admin');
   const { body } = await admin.call(exams.filterExam, { query: { search: 'photo' } });
   expect(body.exams.map((card) => [card.exam_title, card.subject])).toEqual([['Photosynthesis', 'Biology']]);
-  const record = await admin.call(exams.getExam, { params: { id } });
-  expect(record.body.data.draft).toMatchObject(texts);
+  const record = await ownExam(admin, id);
+  expect(record.draft).toMatchObject(texts);
   const found = await admin.call(searchContract.search, { query: { q: 'photo' } });
   expect(found.body.results.map(({ title }) => title)).toEqual(['Photosynthesis']);
   // A draft whose author has emptied it stays empty for the author.
-  const own = await author.call(exams.getExam, { params: { id } });
-  expect(own.body.data.draft.exam_title).toBe('');
+  const own = await ownExam(author, id);
+  expect(own.draft.exam_title).toBe('');
 });

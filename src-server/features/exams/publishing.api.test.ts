@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
 import { examsContract as exams } from '#shared/contract/exams.ts';
 import { parseVersionContent } from '#shared/domain/exams/version-content.ts';
-import { examDraft, libraryQuestions } from '#tests/factories/exams.ts';
+import { examDraft, libraryQuestions, ownExam } from '#tests/factories/exams.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { readyDraft, versionsOf } from './exam-drafts.test-data.ts';
 
@@ -63,15 +63,15 @@ describe('publishing', () => {
     const [first, second] = await versionsOf(server, id);
     expect(first).toEqual(before);
     expect(second).toMatchObject({ version_no: 2, title: 'Second edition' });
-    const record = await author.call(exams.getExam, { params: { id } });
-    expect(record.body.data.published_version).toBe(2);
+    const record = await ownExam(author, id);
+    expect(record.published_version).toBe(2);
   });
 
   it('says with each version whether passing it brings a certificate', async () => {
     const questions = await libraryQuestions(server, author);
     const { id, version } = await readyDraft(author, questions);
     await author.call(exams.publishExam, { body: { exam_id: id, version } });
-    const draft = (await author.call(exams.getExam, { params: { id } })).body.data.draft;
+    const draft = (await ownExam(author, id)).draft;
     const saved = await author.call(exams.saveExamDraft, {
       params: { id },
       body: { version, step: 1, draft: { ...draft, issue_certificate: !draft.issue_certificate } },
@@ -158,8 +158,8 @@ describe('publishing', () => {
     const response = await author.send('POST', '/api/exam-publications', { exam_id: id, version });
     expect(response.status).toBe(409);
     expect(await versionsOf(server, id)).toEqual([]);
-    const record = await author.call(exams.getExam, { params: { id } });
-    expect(record.body.data.exam_status).toBe('savedAsDraft');
+    const record = await ownExam(author, id);
+    expect(record.exam_status).toBe('savedAsDraft');
   });
 
   it('with a date ahead is scheduled, and open when the date has come', async () => {
@@ -214,8 +214,8 @@ describe('publishing', () => {
     const { id, version } = await readyDraft(author, await libraryQuestions(server, author));
     const published = await author.call(exams.publishExam, { body: { exam_id: id, version } });
     expect(published.body.exam_status).toBe('pending_approval');
-    const record = await author.call(exams.getExam, { params: { id } });
-    expect(record.body.data.published_version).toBeNull();
+    const record = await ownExam(author, id);
+    expect(record.published_version).toBeNull();
     const row = await server.database.read
       .selectFrom('exam')
       .select('published_version_id')
@@ -226,7 +226,7 @@ describe('publishing', () => {
 });
 
 describe('what is not published yet', () => {
-  const recordOf = async (id: number) => (await author.call(exams.getExam, { params: { id } })).body.data;
+  const recordOf = (id: number) => ownExam(author, id);
   const publish = (exam: { id: number; version: number }) =>
     author.call(exams.publishExam, { body: { exam_id: exam.id, version: exam.version } });
   const save = async (id: number, version: number, draft: ExamDraft) =>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { enrolmentsContract } from '#shared/contract/enrolments.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { examsContract as exams } from '#shared/contract/exams.ts';
-import { examDraft, libraryQuestions, type LibraryQuestion } from '#tests/factories/exams.ts';
+import { examDraft, libraryQuestions, type LibraryQuestion, ownExam } from '#tests/factories/exams.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { readyDraft, versionsOf } from './exam-drafts.test-data.ts';
 
@@ -26,7 +26,7 @@ const takeBack = async (id: number, version = 1, who = author) =>
   jsonOf(
     await who.send('POST', '/api/exam-publications/withdrawal', { exam_id: id, published_version: version }),
   );
-const recordOf = async (id: number) => (await author.call(exams.getExam, { params: { id } })).body.data;
+const recordOf = (id: number) => ownExam(author, id);
 const rename = async (id: number, version: number, title: string) =>
   (
     await author.call(exams.saveExamDraft, {

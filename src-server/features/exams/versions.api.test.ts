@@ -3,7 +3,7 @@ import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts
 import { enrolmentsContract as enrolments } from '#shared/contract/enrolments.ts';
 import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
 import { examsContract as exams } from '#shared/contract/exams.ts';
-import { examDraft, libraryQuestions, type LibraryQuestion } from '#tests/factories/exams.ts';
+import { examDraft, libraryQuestions, type LibraryQuestion, ownExam } from '#tests/factories/exams.ts';
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { readyDraft } from './exam-drafts.test-data.ts';
 
@@ -89,7 +89,7 @@ describe('published versions', () => {
       body: { exam_id: id, version, published_version: 1 },
     });
     ({ version } = restored.body);
-    const { data } = (await author.call(exams.getExam, { params: { id } })).body;
+    const data = await ownExam(author, id);
     expect(data.draft).toEqual(examDraft(questions.slice(0, 3)));
     expect(data).toMatchObject({ has_changes: true, published_version: 2 });
     await expect(

@@ -2,6 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, type ApiClient } from '#shared/contract/client.ts';
 import { accessRequestsContract } from '#shared/contract/access-requests.ts';
 import { authContract } from '#shared/contract/auth.ts';
+import { certificatesContract as certificates } from '#shared/contract/certificates.ts';
+import { courseProgressContract as progress } from '#shared/contract/course-progress.ts';
+import { courseQuestionsContract as questions } from '#shared/contract/course-questions.ts';
+import { courseReviewsContract as reviews } from '#shared/contract/course-reviews.ts';
+import { courseSubmissionsContract as submissions } from '#shared/contract/course-submissions.ts';
 import { coursesContract as courses } from '#shared/contract/courses.ts';
 import { dashboardContract, type DashboardData } from '#shared/contract/dashboard.ts';
 import { enrolmentsContract as enrolments } from '#shared/contract/enrolments.ts';
@@ -9,6 +14,7 @@ import { examsContract as exams } from '#shared/contract/exams.ts';
 import { peopleGroupsContract } from '#shared/contract/people-groups.ts';
 import { parseItemContent } from '#shared/domain/courses/item-content.ts';
 import { parseVersionKeys } from '#shared/domain/exams/version-content.ts';
+import { stateProblems } from '#server/features/course-progress/fold-service.ts';
 import { verifyChains } from '#server/features/exam-attempts/verify.ts';
 import { createTestServer, testClock, type TestServer } from '#tests/helpers/test-server.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
@@ -279,5 +285,78 @@ describe('the demo school', () => {
     expect((await student(enrolments.openExams, {})).body.count).toBe(1);
     const recent = own.body.data.map((exam) => Date.parse(exam.updated_at));
     expect(Math.max(...recent)).toBeGreaterThan(server.clock.now() - 20 * DAY_MS);
+  });
+
+  it('has learners in every state of its courses, none of them in the future', async () => {
+    const db = server.database.read;
+    const done = await db.selectFrom('course_completion').selectAll().execute();
+    const results = new Set(done.flatMap(({ result }) => result ?? []));
+    expect(results).toEqual(new Set(['pass', 'fail']));
+    expect(done.some(({ finished_at: at, percent }) => at === null && percent < 10_000)).toBe(true);
+    const begun = new Set(done.map(({ student_id: id, course_id: course }) => `${id} ${course}`));
+    const enrolled = await db
+      .selectFrom('enrolment')
+      .innerJoin('course', 'course.id', 'enrolment.content_id')
+      .where('content_type', '=', 'course')
+      .where('course.status', '=', 'published')
+      .select(['user_id', 'content_id'])
+      .execute();
+    expect(begun.size).toBeLessThan(enrolled.length);
+    const late = await db
+      .selectFrom('course_interaction')
+      .where('created_at', '>', server.clock.now())
+      .select('id')
+      .execute();
+    expect(late).toEqual([]);
+    const { problems } = await stateProblems({ db });
+    expect(problems).toEqual([]);
+  });
+
+  it('has hand-ins that wait and that are marked, reviews and questions for their author', async () => {
+    const instructor = await signIn('Instructor');
+    const query = { limit: 50 };
+    const { body } = await instructor(submissions.listSubmissions, { query });
+    const states = new Set(body.data.map(({ state }) => state));
+    expect(states).toEqual(new Set(['handed_in', 'marked']));
+    const [course] = (await instructor(courses.filterCourses, {})).body.courses.filter(
+      ({ course_title: title }) => title === 'Cells and energy',
+    );
+    const id = course?.about_course_id ?? 0;
+    const { body: said } = await instructor(reviews.listCourseReviews, { params: { id }, query });
+    expect(said.total).toBeGreaterThan(3);
+    expect(said.rating.average).toBeGreaterThan(3);
+    expect(said.data.some(({ reply }) => reply !== null)).toBe(true);
+    const { body: asked } = await instructor(questions.qaFromUsers, {
+      query: { ...query, course_id: id },
+    });
+    expect(asked.total).toBe(4);
+    expect(asked.data.some(({ answers }) => answers.length === 0)).toBe(true);
+  });
+
+  it('gives the student a finished course with its certificate, and one to go on with', async () => {
+    const student = await signIn('Student');
+    const { body } = await student(progress.purchasedCourses, { query: {} });
+    expect(body.data.map(({ state }) => state).toSorted()).toEqual(['finished', 'in_progress']);
+    const going = body.data.find(({ state }) => state === 'in_progress');
+    expect(going?.places).toHaveLength(1);
+    const data = await dashboardOf('Student', 'student');
+    expect(data.continue).toMatchObject({
+      course_title: 'Networks from the cable up',
+      item_id: going?.places[0]?.item_id,
+    });
+    expect(data.due.map(({ item_title: title }) => title)).toEqual([
+      'Practice test: switching and routing',
+      'Graded quiz: transport and applications',
+    ]);
+    expect(data.certificates).toMatchObject([{ title: 'Cells and energy' }]);
+    const { body: earned } = await student(certificates.listOwn, {});
+    expect(earned.certificates).toMatchObject([{ title: 'Cells and energy', state: 'valid' }]);
+    expect(earned.achievements.length).toBeGreaterThan(0);
+    const revoked = await server.database.read
+      .selectFrom('certificate')
+      .where('revoked_at', 'is not', null)
+      .select('id')
+      .execute();
+    expect(revoked).toHaveLength(1);
   });
 });

@@ -40,6 +40,7 @@ beforeEach(async () => {
     fetchBlob: notAsked,
     sentBytes: () => 0,
     readMedia: notAsked,
+    keeping: { change: () => undefined, fetchedBytes: () => 0, drop: () => undefined, trouble: () => null },
     vouch: notAsked,
   };
   const sync = { ...idleSync('device'), hub: access };

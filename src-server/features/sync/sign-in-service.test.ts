@@ -42,6 +42,7 @@ beforeEach(async () => {
     fetchBlob: notAsked,
     sentBytes: () => 0,
     readMedia: notAsked,
+    keeping: { change: () => undefined, fetchedBytes: () => 0, drop: () => undefined, trouble: () => null },
   };
   device = await createTestServer({
     role: 'device',
