@@ -52,6 +52,9 @@ const retry = process.env['CI'] === undefined ? 0 : 2;
 // Its code is not freed before the process ends, for the same reason.
 const processes = { pool: 'forks' as const, execArgv: ['--no-wasm-code-gc'] };
 
+/** What measures a time or kills a process may be late too; each that was tried again is told at the end. */
+const retryOnce = Math.min(retry, 1);
+
 /** The modules of the server cost more than most tests, so the files of a process share them. */
 const sharedProcesses = {
   ...processes,
@@ -94,7 +97,8 @@ export default defineConfig({
           ...nodeGroup,
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
+          retry: retryOnce,
           env: { LECTERN_TEST_DB: 'sqlite' },
         },
       },

@@ -35,7 +35,7 @@ function measure(one: Case, people: People) {
     if (response.status !== 200) throw new Error(`${one.path} answered ${response.status}.`);
     return JSON.stringify(response.body);
   };
-  return interleaved(ROUNDS, ours, () => JSON.stringify(one.bare(statements)));
+  return interleaved(ROUNDS, ours, () => JSON.stringify(one.bare(statements)), ROUNDS);
 }
 
 async function rowsOf(one: Case, sizes: readonly People[]): Promise<Measurement[]> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type Sqlite from 'better-sqlite3';
 import { examsContract } from '#shared/contract/exams.ts';
 import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
-import { examDraft, libraryQuestions } from '#tests/factories/exams.ts';
+import { examDraft, libraryQuestions, ownExam } from '#tests/factories/exams.ts';
 import type { Person } from '#tests/helpers/test-server.ts';
 import { createBenchServer } from './bench-server.ts';
 import { atMost, interleaved, quantile, type Benchmark } from './measure.ts';
@@ -12,14 +12,14 @@ const ROUNDS = 60;
 
 /** A draft that differs from what was published before: otherwise there is nothing to publish. */
 async function changedDraft(author: Person, examId: number, ids: readonly number[], round: number) {
-  const { body } = await author.call(examsContract.getExam, { params: { id: examId } });
+  const { version } = await ownExam(author, examId);
   const draft = examDraft([], {
     exam_title: `Round ${round}`,
     questions: ids.map((id) => ({ question_id: id, mark: 1 })),
   });
   const saved = await author.call(examsContract.saveExamDraft, {
     params: { id: examId },
-    body: { version: body.data.version, step: 6, draft },
+    body: { version, step: 6, draft },
   });
   return saved.body.version;
 }

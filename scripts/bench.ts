@@ -1,5 +1,6 @@
 import { answerSave } from '../bench/answer-save.ts';
 import { attackedLab } from '../bench/attacked-lab.ts';
+import { commerceDiscover } from '../bench/commerce-discover.ts';
 import { courses } from '../bench/courses.ts';
 import { coursesMedia } from '../bench/courses-media.ts';
 import { desktopStart } from '../bench/desktop-start.ts';
@@ -9,6 +10,7 @@ import { identityImport } from '../bench/identity-import.ts';
 import { identityPeople } from '../bench/identity-people.ts';
 import { importPackage } from '../bench/import-package.ts';
 import { importFile } from '../bench/import.ts';
+import { learner } from '../bench/learner.ts';
 import { library } from '../bench/library.ts';
 import type { Benchmark, Measurement } from '../bench/measure.ts';
 import { publishExam } from '../bench/publish.ts';
@@ -29,6 +31,8 @@ const BENCHMARKS: readonly Benchmark[] = [
   publishExam,
   courses,
   coursesMedia,
+  commerceDiscover,
+  learner,
   identityPeople,
   identityAccess,
   identityAudit,

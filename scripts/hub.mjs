@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { HUB_FLAGS, hubEnvironment } from './hub-flags.mjs';
+import { SANDBOX_FLAG, withSandbox } from './payments-sandbox.mjs';
 import { continuesOnNode24, endWith, projectEnvironment, root } from './node24.mjs';
 
 // `npm run hub`: the server of an institution (docs/operator-guide.md).
@@ -11,10 +12,11 @@ async function main() {
     await buildWhenStale();
   }
   const hub = path.join(root, 'src-server', 'hub.ts');
+  const start = args.includes(SANDBOX_FLAG) ? await withSandbox(args) : { args, environment: {} };
   endWith(
-    spawn(process.execPath, [...HUB_FLAGS, hub, ...args], {
+    spawn(process.execPath, [...HUB_FLAGS, hub, ...start.args], {
       stdio: 'inherit',
-      env: projectEnvironment(hubEnvironment(args)),
+      env: { ...projectEnvironment(hubEnvironment(start.args)), ...start.environment },
     }),
   );
 }

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { DIALECT_TESTS } from '#tests/dialect-tests.ts';
+import { BUNDLE_VARIABLE } from '#tests/helpers/child-entry.ts';
 import { findPostgres, startPostgres, type RunningPostgres } from '#tests/postgres/start-postgres.ts';
+import { bundleChildren } from './test-bundle.mjs';
 import { scriptArguments } from './script-arguments.ts';
 
 // `npm run test:postgres`: the API's, the sync and the concurrency suites on a real PostgreSQL.
@@ -30,10 +32,12 @@ function run(environment: Readonly<Record<string, string>>, args: readonly strin
   const vitest = path.join('node_modules', 'vitest', 'vitest.mjs');
   const { status } = spawnSync(process.execPath, [vitest, 'run', '--project=postgres', ...args], {
     stdio: 'inherit',
-    env: { ...process.env, ...environment },
+    env: { ...process.env, [BUNDLE_VARIABLE]: bundle, ...environment },
   });
   return status ?? 1;
 }
+
+const bundle = await bundleChildren();
 
 async function main(): Promise<number> {
   const postgres = await openServer();

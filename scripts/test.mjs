@@ -13,6 +13,8 @@ async function main() {
   const { findTestRuntime } = await import('./runtime.mjs');
   const { findChromium } = await import('../tools/chromium-electron/lib/chromium-find.js');
 
+  const { BUNDLE_VARIABLE } = await import('../tests/helpers/child-entry.ts');
+  const { bundleChildren } = await import('./test-bundle.mjs');
   const { readRecord, RECORD_VARIABLE, summaryOf } = await import('../tests/reporters/run-record.ts');
 
   const chromium = await findChromium();
@@ -29,6 +31,7 @@ async function main() {
     ...(chromium === null ? {} : { LECTERN_CHROMIUM: chromium.path }),
   };
   await buildWhenStale();
+  env[BUNDLE_VARIABLE] = await bundleChildren();
 
   const steps = [
     { name: 'units, API and components', script: 'vitest/vitest.mjs', args: ['run'] },

@@ -108,6 +108,10 @@ export function createNativeCommands(options: NativeCommandOptions): BoundComman
       return next;
     }),
     'session.get': bindCommand(schemas['session.get'], (windowId) => vault.state(windowId)),
+    'shell.openCardPage': bindCommand(schemas['shell.openCardPage'], (windowId, { token }) => {
+      refuseInExam(windowId);
+      return social.openCardPage(token);
+    }),
     'shell.openExternal': bindCommand(schemas['shell.openExternal'], async (windowId, { url }) => {
       refuseInExam(windowId);
       const safe = safeExternalUrl(url);

@@ -22,6 +22,8 @@ interface Wish {
 export interface SocialWays {
   begin(windowId: number, wish: Wish): Promise<NativeOutput<'social.begin'>>;
   cancel(windowId: number): void;
+  /** Opens the system's browser at the hub's page for a card, which this computer was given. */
+  openCardPage(token: string): Promise<{ opened: boolean }>;
 }
 
 /** The way through a provider for programs: the system's browser goes, and comes back to a listener of ours. */
@@ -37,16 +39,28 @@ export function createSocialWays({
     open.delete(windowId);
   };
 
-  /** Where the hub lets it begin; null where it does not answer, or does not offer the provider. */
-  async function beginAt(provider: SocialProvider): Promise<string | null> {
+  /** What the hub says of itself; undefined where it does not answer. */
+  async function offerOf() {
     const { method, path, responses } = socialSignInContract.getSocialOffer;
     const answer = await request({ method, path, headers: {} });
-    const offer = responses[200].safeParse(answer.body).data?.data;
+    return responses[200].safeParse(answer.body).data?.data;
+  }
+
+  /** Where the hub lets it begin; null where it does not answer, or does not offer the provider. */
+  async function beginAt(provider: SocialProvider): Promise<string | null> {
+    const offer = await offerOf();
     return offer?.providers.includes(provider) === true ? offer.begin_at : null;
   }
 
   return {
     cancel,
+    async openCardPage(token) {
+      const site = (await offerOf())?.begin_at ?? null;
+      const url = site === null ? undefined : hubUrl(site, `/api/card-page/${token}`);
+      if (url === undefined) return { opened: false };
+      await shell.openExternal(url);
+      return { opened: true };
+    },
     async begin(windowId, { provider, challenge }) {
       cancel(windowId);
       const site = await beginAt(provider);

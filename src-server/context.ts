@@ -4,6 +4,7 @@ import type { AuditLog } from './audit/audit-log.ts';
 import type { MissingStep } from '#shared/domain/auth/registration.ts';
 import type { Authority } from './authority.ts';
 import type { BackupControl } from './backups/keeping.ts';
+import type { CertificateKeys } from './certificate-keys.ts';
 import type { Clock } from './clock.ts';
 import type { Dialect } from './db/dialect.ts';
 import type { Db } from './db/tables.ts';
@@ -21,6 +22,9 @@ import type { SecretBox } from './secrets/secret-box.ts';
 import type { Log } from './log.ts';
 import type { SyncControl } from './sync/control.ts';
 import type { IdentityPlaces } from './features/social-sign-in/providers.ts';
+import type { AskedOnce } from './features/orders/asked-once.ts';
+import type { PaymentResult, RefundResult } from './payments/payment-provider.ts';
+import type { Payments } from './payments/payments.ts';
 import type { Replay } from './sync/replay.ts';
 
 /** The signed-in person behind a request: always from the session, never from the request. */
@@ -73,8 +77,19 @@ export interface Services {
   readonly secrets: SecretBox;
   /** What receipts are signed with. */
   readonly signingKey: SigningKey;
+  /** What certificates are signed with, where this server issues them. */
+  readonly certificateKeys: CertificateKeys;
   /** Other places than those of the providers themselves, for tests. */
   readonly identityPlaces?: Partial<IdentityPlaces>;
+  /** How the institution is paid, and who is asked to charge a card. */
+  readonly payments: Payments;
+  /** Takes up orders whose payment is not settled. */
+  readonly orders: {
+    /** Reads the provider again and books what it has of an order. */
+    heal(orderId: number): Promise<void>;
+    readonly payments: AskedOnce<PaymentResult>;
+    readonly refunds: AskedOnce<RefundResult>;
+  };
   readonly loadDemoSchool: (ctx: Ctx) => Promise<void>;
   readonly log: Log;
   /** Files of unsent work that administrators are sending. */

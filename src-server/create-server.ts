@@ -11,6 +11,7 @@ import type { IdSource } from './db/ids.ts';
 import type { Writer } from './db/writer.ts';
 import { AuditLog } from './audit/audit-log.ts';
 import { writeAskedMails } from './features/auth/asked-mails.ts';
+import { CertificateIssuer } from './features/certificates/issuer.ts';
 import { ENDPOINTS } from './features/endpoints.ts';
 import { ERASERS } from './features/erasers.ts';
 import { SignInRetention } from './features/auth/sign-in-retention.ts';
@@ -22,6 +23,13 @@ import { MailQueue } from './features/mail/mail-queue.ts';
 import { openTicket } from './features/media/open-ticket.ts';
 import { resumeTaking } from './features/media/upload-service.ts';
 import { failUpload } from './features/media/upload-repo.ts';
+import { bringCatalogueUpToDate } from './features/discover/catalogue-index.ts';
+import { DiscoverUpkeep } from './features/discover/upkeep.ts';
+import { OrderDesk } from './features/orders/desk.ts';
+import { EventQueue } from './features/payments/event-queue.ts';
+import { openPayments } from './features/payments/open-payments.ts';
+import { receiveEvent } from './features/payments/webhook.ts';
+import { ReceiptPrinter } from './features/receipts/printer.ts';
 import { BackgroundIndex } from './features/questions/background-index.ts';
 import { UnansweredQuestions } from './features/questions/unanswered-questions.ts';
 import { Departures } from './features/users/departures.ts';
@@ -33,6 +41,7 @@ import { createReplay } from './http/replay.ts';
 import { OUTSIDE_CALLS } from './features/outside-calls.ts';
 import type { SettleCtx } from './outside/outside-call.ts';
 import { OutsideCalls } from './outside/outside-calls.ts';
+import type { PaymentEnvironment } from './payments/payments.ts';
 import type { Replay } from './sync/replay.ts';
 import type { Log } from './log.ts';
 import { idleSync, type SyncControl } from './sync/control.ts';
@@ -44,7 +53,17 @@ export interface ServerDeps {
   readonly writer: Writer;
   readonly services: Omit<
     Services,
-    'attempts' | 'audit' | 'authority' | 'sync' | 'replay' | 'hubTimes' | 'uploads' | 'media' | 'log'
+    | 'attempts'
+    | 'audit'
+    | 'authority'
+    | 'sync'
+    | 'replay'
+    | 'hubTimes'
+    | 'uploads'
+    | 'media'
+    | 'log'
+    | 'orders'
+    | 'payments'
   >;
   /** Filled by whoever follows a hub. */
   readonly hubTimes?: HubTimes;
@@ -55,6 +74,8 @@ export interface ServerDeps {
   /** Another one than people get, for measurements and proofs that write as fast as they can. */
   readonly attemptEvents?: Allowance | undefined;
   readonly role: SyncRole;
+  /** Keys of a payment provider that are given to the program, and where it is asked. */
+  readonly payments?: PaymentEnvironment | undefined;
   /** With another disk, for proofs. */
   readonly media?: MediaUploads;
   readonly newSeed?: () => string;
@@ -73,6 +94,8 @@ export interface LecternServer {
   fetch(request: Request, address?: string): Promise<Response>;
   /** The file of a ticket; null where nobody may read it by that. */
   media(ticket: string): Promise<OpenMedia | null>;
+  /** What the payment provider tells, as it signed it. @throws where it did not, or nothing is expected of it */
+  paymentEvent(raw: Uint8Array, signature: string | null): Promise<void>;
   /** What its handlers use; for a hub's own calls. */
   readonly services: Services;
   /** Runs commands that devices recorded; for a hub. */
@@ -107,6 +130,13 @@ export function createServer(deps: ServerDeps): LecternServer {
     clock,
     log: deps.log,
   });
+  const desk: OrderDesk = new OrderDesk({
+    outside: () => ({ db: deps.database.read, services }),
+    transaction: (work) => settling(work),
+    isDecidedHere: authority === 'here',
+    clock,
+    log: deps.log,
+  });
   const services: Services = {
     ...deps.services,
     audit,
@@ -120,6 +150,13 @@ export function createServer(deps: ServerDeps): LecternServer {
     },
     sync: deps.sync ?? idleSync(deps.role),
     log: deps.log,
+    payments: openPayments({
+      read: deps.database.read,
+      secrets: deps.services.secrets,
+      role: deps.role,
+      environment: deps.payments ?? {},
+    }),
+    orders: desk,
     uploads: new UnsentUploads(() => clock.monotonic()),
     media: deps.media ?? new MediaUploads(deps.services.blobs),
     // Made below, from what the handlers get.
@@ -136,9 +173,17 @@ export function createServer(deps: ServerDeps): LecternServer {
     read: deps.database.read,
     now: () => clock.now(),
   });
-  const index = new BackgroundIndex(deps.database, (work) =>
-    deps.writer.transaction((db) => work({ db, services })),
+  const index = new BackgroundIndex(
+    deps.database,
+    (work) => deps.writer.transaction((db) => work({ db, services })),
+    [bringCatalogueUpToDate],
   );
+  const discover = new DiscoverUpkeep({
+    read: deps.database.read,
+    transaction: (work) => deps.writer.transaction(work),
+    now: () => clock.now(),
+    isDecidedHere: authority === 'here',
+  });
   const departures = new Departures({
     database: deps.database,
     transaction: (work) => deps.writer.transaction((db) => work({ db, now: clock.now() })),
@@ -153,6 +198,26 @@ export function createServer(deps: ServerDeps): LecternServer {
     isDecidedHere: authority === 'here',
     clock,
     audit,
+  });
+  const issuer = new CertificateIssuer({
+    database: deps.database,
+    transaction: (work) => deps.writer.transaction(work),
+    newId: () => deps.ids.next(),
+    random: randomBytes,
+    services,
+    audit,
+    isDecidedHere: authority === 'here',
+    clock,
+    log: deps.log,
+  });
+  const printer = new ReceiptPrinter({
+    database: deps.database,
+    transaction: (work) => deps.writer.transaction(work),
+    newId: () => deps.ids.next(),
+    blobs: deps.services.blobs,
+    isDecidedHere: authority === 'here',
+    clock,
+    log: deps.log,
   });
   const replay = createReplay(ENDPOINTS, {
     services,
@@ -174,6 +239,13 @@ export function createServer(deps: ServerDeps): LecternServer {
     database: deps.database,
     transaction: (work) => deps.writer.transaction(work),
     services,
+    log: deps.log,
+  });
+  const events = new EventQueue({
+    read: deps.database.read,
+    transaction: settling,
+    heal: (orderId) => desk.heal(orderId),
+    now: () => clock.now(),
     log: deps.log,
   });
   const authenticator = new Authenticator(
@@ -210,15 +282,26 @@ export function createServer(deps: ServerDeps): LecternServer {
     media: (ticket) =>
       openTicket({ read: deps.database.read, now: () => clock.now(), services, authenticator }, ticket),
     fetch: async (request, address) => toResponse(await answer(callOfRequest(request, { address }))),
+    paymentEvent: async (raw, signature) => {
+      const webhook = { payments: services.payments, now: () => clock.now(), transaction: settling };
+      if (!(await receiveEvent(webhook, raw, signature))) return;
+      events.note();
+      events.run().catch((error: unknown) => deps.log.error({ err: error }, 'events were not looked at'));
+    },
     replay,
     tick: async () => {
       await keeper.run();
       await resumeUploads();
       await index.run();
       await unanswered.run();
+      await issuer.run();
       await departures.run();
       await outside.run();
+      await events.run();
+      await desk.run();
+      await printer.run();
       await retention.run();
+      await discover.run();
       await collector.run();
       await writeAskedMails({ database: deps.database, transaction: settling });
       await mails.run();
@@ -226,6 +309,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     },
     stop: async () => {
       await services.media.close();
+      await events.close();
       await outside.close();
       await mails.close();
       await audit.stop();

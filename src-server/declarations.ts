@@ -3,24 +3,40 @@ import type { Tables } from './db/tables.ts';
 import { ACCESS_REQUESTS_TABLES } from './features/access-requests/tables.ts';
 import { AUDIT_TABLES } from './features/audit/tables.ts';
 import { AUTH_TABLES } from './features/auth/tables.ts';
+import { BILLING_TABLES } from './features/billing/tables.ts';
 import { BLOBS_TABLES } from './features/blobs/tables.ts';
+import { CERTIFICATES_TABLES } from './features/certificates/tables.ts';
 import { CONTENT_MANAGEMENT_TABLES } from './features/content-management/tables.ts';
 import { COURSES_TABLES } from './features/courses/tables.ts';
+import { COURSE_QUESTIONS_TABLES } from './features/course-questions/tables.ts';
+import { COURSE_REVIEWS_TABLES } from './features/course-reviews/tables.ts';
+import { COURSE_SUBMISSIONS_TABLES } from './features/course-submissions/tables.ts';
+import { COURSE_PROGRESS_TABLES } from './features/course-progress/tables.ts';
 import { DASHBOARD_TABLES } from './features/dashboard/tables.ts';
+import { CART_TABLES } from './features/cart/tables.ts';
+import { DISCOVER_TABLES } from './features/discover/tables.ts';
+import { EARNINGS_TABLES } from './features/earnings/tables.ts';
 import { ENROLMENTS_TABLES } from './features/enrolments/tables.ts';
 import { EXAM_ATTEMPTS_TABLES } from './features/exam-attempts/tables.ts';
 import { EXAMS_TABLES } from './features/exams/tables.ts';
 import { IMPORTS_TABLES } from './features/imports/tables.ts';
+import { KEPT_COURSES_TABLES } from './features/kept-courses/tables.ts';
 import { MAIL_TABLES } from './features/mail/tables.ts';
 import { MEDIA_TABLES } from './features/media/tables.ts';
+import { PAYMENT_CARDS_TABLES } from './features/payment-cards/tables.ts';
+import { PAYMENTS_TABLES } from './features/payments/tables.ts';
+import { ORDERS_TABLES } from './features/orders/tables.ts';
 import { PROFILE_TABLES } from './features/profile/tables.ts';
 import { QUESTIONS_TABLES } from './features/questions/tables.ts';
+import { RECEIPTS_TABLES } from './features/receipts/tables.ts';
 import { ROLES_TABLES } from './features/roles/tables.ts';
 import { SCOPES } from './features/scopes.ts';
 import { SECOND_FACTOR_TABLES } from './features/auth/second-factor/tables.ts';
 import { SETUP_TABLES } from './features/setup/tables.ts';
 import { SUBJECTS_TABLES } from './features/subjects/tables.ts';
+import { WISHLIST_TABLES } from './features/wishlist/tables.ts';
 import { USERS_TABLES } from './features/users/tables.ts';
+import { WITHDRAWALS_TABLES } from './features/withdrawals/tables.ts';
 import { SOCIAL_SIGN_IN_TABLES } from './features/social-sign-in/tables.ts';
 import type { ScopeKind, TableDeclaration } from './sync/declaration.ts';
 import { ENGINE_TABLES } from './sync/tables.ts';
@@ -37,18 +53,34 @@ export const TABLES = {
   ...AUTH_TABLES,
   ...SECOND_FACTOR_TABLES,
   ...ACCESS_REQUESTS_TABLES,
+  ...BILLING_TABLES,
   ...BLOBS_TABLES,
   ...QUESTIONS_TABLES,
   ...IMPORTS_TABLES,
   ...DASHBOARD_TABLES,
   ...EXAMS_TABLES,
   ...COURSES_TABLES,
+  ...COURSE_SUBMISSIONS_TABLES,
+  ...COURSE_REVIEWS_TABLES,
+  ...COURSE_QUESTIONS_TABLES,
+  ...COURSE_PROGRESS_TABLES,
   ...CONTENT_MANAGEMENT_TABLES,
+  ...CART_TABLES,
+  ...DISCOVER_TABLES,
+  ...WISHLIST_TABLES,
+  ...EARNINGS_TABLES,
   ...ENROLMENTS_TABLES,
+  ...CERTIFICATES_TABLES,
   ...EXAM_ATTEMPTS_TABLES,
+  ...KEPT_COURSES_TABLES,
+  ...ORDERS_TABLES,
+  ...RECEIPTS_TABLES,
   ...MAIL_TABLES,
   ...MEDIA_TABLES,
+  ...PAYMENTS_TABLES,
+  ...PAYMENT_CARDS_TABLES,
   ...SOCIAL_SIGN_IN_TABLES,
+  ...WITHDRAWALS_TABLES,
   ...AUDIT_TABLES,
   ...ENGINE_TABLES,
   ...PEOPLE_GROUPS_TABLES,

@@ -4,6 +4,7 @@ import { readArguments, UsageError } from './cli/arguments.ts';
 import { DEFAULT_SCHEMA } from './db/postgres-schema.ts';
 import { DEFAULT_LIMITS } from './http/limits.ts';
 import { isLoopback } from './http/own-hosts.ts';
+import type { PaymentEnvironment } from './payments/payments.ts';
 
 const whole = (name: string, max: number) => {
   const problem = `${name} takes a number from 0 to ${max}.`;
@@ -38,6 +39,17 @@ const schema = z
 const environmentSchema = z.object({
   DATABASE_URL: z.string().optional(),
   LECTERN_METRICS_TOKEN: z.string().min(16, 'LECTERN_METRICS_TOKEN needs 16 characters or more.').optional(),
+  LECTERN_STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/u, 'LECTERN_STRIPE_SECRET_KEY begins with sk_ or rk_.')
+    .optional(),
+  LECTERN_STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .startsWith('whsec_', 'LECTERN_STRIPE_WEBHOOK_SECRET begins with whsec_.')
+    .optional(),
+  LECTERN_STRIPE_URL: z
+    .url({ protocol: /^https?$/, error: 'LECTERN_STRIPE_URL is an address, that of the payment sandbox.' })
+    .optional(),
   LECTERN_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error'], 'LECTERN_LOG_LEVEL is debug, info, warn or error.')
     .default('info'),
@@ -57,6 +69,8 @@ export interface HubArguments {
   readonly databaseUrl: string | undefined;
   readonly schema: string;
   readonly metricsToken: string | undefined;
+  /** Keys of the payment provider for the institution of the data folder itself, and where it is asked. */
+  readonly payments: PaymentEnvironment;
   readonly logLevel: string;
 }
 
@@ -68,7 +82,9 @@ export const hubUsage = (isLocal: boolean): string =>
     ? `npm run serve -- [--port N] [--data DIR] [--demo]
   --port N      port, any free one unless given
   --data DIR    folder of the data, .data unless given
-  --demo        loads the demo school where there is nothing yet`
+  --demo        loads the demo school where there is nothing yet
+  --payments-sandbox
+                a hub beside a payment provider that moves no money; its data is in .data/sandbox unless given`
     : `npm run hub -- [OPTIONS]
   --port N              port, ${HUB_PORT} unless given; 0 takes any free one
   --data DIR            folder of the data, .data/hub unless given
@@ -131,6 +147,11 @@ export function readHubArguments(
     databaseUrl: isLocal ? undefined : given.DATABASE_URL,
     schema: wanted.schema,
     metricsToken: given.LECTERN_METRICS_TOKEN,
+    payments: {
+      secretKey: given.LECTERN_STRIPE_SECRET_KEY,
+      webhookSecret: given.LECTERN_STRIPE_WEBHOOK_SECRET,
+      ...(given.LECTERN_STRIPE_URL === undefined ? {} : { apiUrl: new URL(given.LECTERN_STRIPE_URL) }),
+    },
     logLevel: given.LECTERN_LOG_LEVEL,
   };
 }

@@ -40,13 +40,14 @@ function exitWith(code: number, error: unknown): never {
 
 /** What only a server of many people needs. */
 function hubOnly(wanted: HubArguments, log: Logger, onLost: (reason: Error) => void): Partial<HubOptions> {
-  const { databaseUrl, metricsToken, publicUrl, schema } = wanted;
+  const { databaseUrl, metricsToken, payments, publicUrl, schema } = wanted;
   return {
     log,
     requestLog: log,
     hosting: { log, logOf: (institution) => log.child({ institution }) },
     isGrouping: true,
     isHub: true,
+    payments,
     setupCode: newSetupCode(),
     host: wanted.host,
     trustedProxies: wanted.trustedProxies,

@@ -111,6 +111,9 @@ class LocalServer implements OpenedServer {
   readonly media = (ticket: string): Promise<OpenMedia | null> =>
     this.#through((server) => server.media(ticket));
 
+  readonly paymentEvent: OpenedServer['paymentEvent'] = (raw, signature) =>
+    this.#through((server) => server.paymentEvent(raw, signature));
+
   tick(): Promise<void> {
     return this.#through((server) => server.tick());
   }

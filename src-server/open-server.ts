@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { ERROR_STATUS } from '#shared/contract/errors.ts';
+import { fileCertificateKeys } from './certificate-keys.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Ctx } from './context.ts';
 import { createServer, type LecternServer } from './create-server.ts';
@@ -20,8 +21,10 @@ import { findAccountById } from './features/auth/repo.ts';
 import { openCommandLineSession, recoverAccount } from './features/auth/command-line-session.ts';
 import { folderBlobStore } from './blobs/store.ts';
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
+import { listWanted } from './features/kept-courses/service.ts';
 import { createFileLinker } from './features/media/file-linker.ts';
 import { endOwnSession } from './sync/membership/own-session.ts';
+import type { PaymentEnvironment } from './payments/payments.ts';
 import type { Recovery } from './features/auth/command-line-session.ts';
 import { fileSigningKey } from './signing-key.ts';
 import { createImportJobs } from './features/imports/jobs.ts';
@@ -72,6 +75,8 @@ export interface OpenServerOptions {
   readonly isHub?: boolean;
   /** The idle limit in minutes while people share this computer. */
   readonly sharedIdleMinutes?: () => number | null;
+  /** Keys of a payment provider that are given to the program; they are those of one institution. */
+  readonly payments?: PaymentEnvironment;
   /** This computer may follow a hub, or join one. */
   readonly local?: LocalSyncOptions;
 }
@@ -200,6 +205,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     ...(sync === null ? {} : { sync }),
     validateResponses: options.validateResponses ?? process.env['NODE_ENV'] !== 'production',
     attemptEvents: options.attemptEvents,
+    payments: options.payments,
     services: {
       dialect: database.dialect,
       clock,
@@ -207,6 +213,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       peopleImports: new RunningJobs(),
       blobs,
       signingKey: fileSigningKey(path.join(options.dataDir, 'keys', 'receipt.pem')),
+      certificateKeys: fileCertificateKeys(path.join(options.dataDir, 'keys')),
       secrets: fileSecretBox(path.join(options.dataDir, 'keys', 'settings.key')),
       appVersion: options.appVersion,
       publicUrl: options.publicUrl ?? null,
@@ -238,6 +245,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       log,
     }),
   );
+  device?.keepFilesFor({ list: () => listWanted(database.read) });
   device?.start();
   const ending = new AbortController();
   const carrying =

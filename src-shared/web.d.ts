@@ -13,3 +13,8 @@ interface AbortSignal {
 }
 declare function structuredClone<T>(value: T): T;
 declare var TextEncoder: { new (): { encode(text: string): Uint8Array } };
+
+declare var TextDecoder: {
+  new (label: string, options?: { fatal?: boolean }): { decode(bytes: Uint8Array): string };
+};
+declare function atob(coded: string): string;

@@ -58,6 +58,16 @@ const groups: readonly { readonly title: string; readonly shortcuts: readonly Sh
       { keys: ['←', '→'], what: 'move', isInExam: true },
     ],
   },
+  {
+    title: 'course',
+    shortcuts: [
+      { keys: ['J'], what: 'nextItem' },
+      { keys: ['K'], what: 'previousItem' },
+      { keys: ['Space'], what: 'play' },
+      { keys: ['N'], what: 'note' },
+      { keys: ['F'], what: 'flagItem' },
+    ],
+  },
 ];
 
 const examGroups = groups

@@ -45,6 +45,8 @@ export interface ListDefaults {
   sort?: string;
   dir?: SortDirection;
   view?: 'table' | 'cards';
+  /** What the address calls the row that is shown beside the list; `preview` where nothing is said. */
+  previewAs?: string;
 }
 
 // `id` is what the list belongs to.
@@ -57,7 +59,8 @@ export const parseListParams = (params: URLSearchParams, defaults: ListDefaults 
   const view = params.get('view');
   const filters: Record<string, string[]> = {};
   for (const name of new Set(params.keys())) {
-    if (!OWN_KEYS.has(name)) filters[name] = params.getAll(name).filter((value) => value !== '');
+    if (!OWN_KEYS.has(name) && name !== defaults.previewAs)
+      filters[name] = params.getAll(name).filter((value) => value !== '');
   }
   return {
     page: Number.isSafeInteger(shown) && shown > 1 ? shown - 1 : 0,
@@ -67,7 +70,7 @@ export const parseListParams = (params: URLSearchParams, defaults: ListDefaults 
     sort: params.get('sort') ?? defaults.sort,
     dir: dir === 'asc' || dir === 'desc' ? dir : (defaults.dir ?? 'asc'),
     view: view === 'cards' || view === 'table' ? view : (defaults.view ?? 'table'),
-    preview: params.get('preview') ?? undefined,
+    preview: params.get(defaults.previewAs ?? 'preview') ?? undefined,
     filters,
   };
 };
@@ -75,7 +78,7 @@ export const parseListParams = (params: URLSearchParams, defaults: ListDefaults 
 /** List state kept in the URL, so that a reload, a link and the back button keep what the person sees. */
 export const useListParams = (defaults: ListDefaults = {}): ListParamsHandle => {
   const [search, setSearchParams] = useSearchParams();
-  const { sort, dir, view } = defaults;
+  const { sort, dir, view, previewAs } = defaults;
 
   const params = useMemo(
     () =>
@@ -83,8 +86,9 @@ export const useListParams = (defaults: ListDefaults = {}): ListParamsHandle => 
         ...(sort === undefined ? {} : { sort }),
         ...(dir === undefined ? {} : { dir }),
         ...(view === undefined ? {} : { view }),
+        ...(previewAs === undefined ? {} : { previewAs }),
       }),
-    [search, sort, dir, view],
+    [search, sort, dir, view, previewAs],
   );
 
   const change = useCallback(
@@ -124,7 +128,7 @@ export const useListParams = (defaults: ListDefaults = {}): ListParamsHandle => 
         change((next) => {
           put(next, 'tab', tab);
           next.delete('page');
-          next.delete('preview');
+          next.delete(previewAs ?? 'preview');
         }),
       setSort: (column: string, direction: SortDirection) =>
         change((next) => {
@@ -134,7 +138,7 @@ export const useListParams = (defaults: ListDefaults = {}): ListParamsHandle => 
         }),
       setView: (value: 'table' | 'cards') => change((next) => next.set('view', value)),
       setPreview: (id: string | number | undefined) =>
-        change((next) => put(next, 'preview', id === undefined ? undefined : String(id))),
+        change((next) => put(next, previewAs ?? 'preview', id === undefined ? undefined : String(id))),
       setFilter: (name: string, value: string | readonly string[] | undefined) =>
         change((next) => {
           next.delete(name);
@@ -144,12 +148,13 @@ export const useListParams = (defaults: ListDefaults = {}): ListParamsHandle => 
         }),
       clearFilters: () =>
         change((next) => {
-          for (const name of Array.from(next.keys())) if (!OWN_KEYS.has(name)) next.delete(name);
+          for (const name of Array.from(next.keys()))
+            if (!OWN_KEYS.has(name) && name !== previewAs) next.delete(name);
           next.delete('q');
           next.delete('page');
         }),
     };
-  }, [change]);
+  }, [change, previewAs]);
 
   const isNarrowed = params.q !== '' || Object.values(params.filters).some((values) => values.length > 0);
   return { ...params, ...actions, isNarrowed };

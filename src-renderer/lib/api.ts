@@ -6,7 +6,8 @@ import { transport } from './transport.ts';
 const client = createClient(transport);
 
 const isToReauthenticate = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'REAUTHENTICATION_REQUIRED';
+  error instanceof AppError &&
+  (error.code === 'REAUTHENTICATION_REQUIRED' || error.code === 'FRESH_PROOF_REQUIRED');
 
 /**
  * The typed client of the whole API: `const { body } = await api(examContract.listExams, { query })`.

@@ -4,7 +4,7 @@
  */
 const prefix = 'courseDetails_';
 
-/** Mirrors the form of a course. */
+/** Mirrors the form of a course, or where a learner is in it. */
 export const writeCourseMirror = (courseId: number | undefined, draft: unknown): void => {
   if (courseId !== undefined) sessionStorage.setItem(`${prefix}${courseId}`, JSON.stringify(draft));
 };

@@ -1,4 +1,5 @@
 import type { Session } from '#shared/contract/auth.ts';
+import { clearCourseMirrors } from './course-mirrors.ts';
 import { clearExamMirrors } from './exam-mirrors.ts';
 
 /**
@@ -28,6 +29,7 @@ export const writeInstructorMirror = (instructor: { readonly id: number }): void
 /** Clears the mirrors and only them: carts, drafts and attempts are not kept here and stay. */
 export const clearSessionMirrors = (): void => {
   clearExamMirrors();
+  clearCourseMirrors();
   for (const key of mirrorKeys) sessionStorage.removeItem(key);
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(instructorPrefix)) sessionStorage.removeItem(key);

@@ -80,6 +80,8 @@ export const OWN_ACTIONS = [
   'history.begin',
   'backup.restore',
   'questions.remove-unanswered',
+  'certificates.issue',
+  'orders.move',
 ] as const;
 
 /** An entry of what no endpoint did. */

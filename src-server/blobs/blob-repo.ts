@@ -28,3 +28,8 @@ export const insertBlob = (
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .execute();
 };
+
+/** Forgets files whose bytes are removed from this computer. */
+export const forgetBlobs = async (db: Db, sha256s: readonly string[]): Promise<void> => {
+  if (sha256s.length > 0) await db.deleteFrom('blob').where('sha256', 'in', sha256s).execute();
+};

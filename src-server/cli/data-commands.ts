@@ -5,6 +5,8 @@ import { ownEntry } from '../audit/audit-entry.ts';
 import { backUp } from '../db/backup.ts';
 import { DEFAULT_SCHEMA } from '../db/postgres-schema.ts';
 import { DATABASE_FILE } from '../db/data-files.ts';
+import { rebuildStates } from '../features/course-progress/fold-service.ts';
+import { rebuildTally } from '../features/questions/tally.ts';
 import { verifyFiles } from '../blobs/verify-files.ts';
 import { verifyDatabase } from '../db/verify.ts';
 import { fileSigningKey } from '../signing-key.ts';
@@ -87,18 +89,29 @@ async function withReadableServer(...[dataDir, options, work]: Parameters<typeof
 
 /**
  * Integrity, foreign keys, derived counts, the ledger, every answer chain with what follows from it, and the files by
- * name and length; with `--deep` by every byte.
+ * name and length; with `--deep` by every byte. With `--rebuild` what is derived is made anew from its rows before that.
  */
 export async function verify(args: readonly string[]): Promise<number> {
-  const usage = 'lectern verify --data DIR [--schema NAME] [--deep] [--json]';
+  const usage = 'lectern verify --data DIR [--schema NAME] [--deep] [--rebuild] [--json]';
   const { values } = readArguments(
     args,
-    { data: { type: 'string' }, schema: SCHEMA, json: { type: 'boolean' }, deep: { type: 'boolean' } },
+    {
+      data: { type: 'string' },
+      schema: SCHEMA,
+      json: { type: 'boolean' },
+      deep: { type: 'boolean' },
+      rebuild: { type: 'boolean' },
+    },
     usage,
     0,
   );
   const { dataDir, options } = await existingHub(values.data, values.schema, usage);
   return withReadableServer(dataDir, options, async (server) => {
+    if (values.rebuild === true)
+      await server.database.transaction(async (db) => {
+        await rebuildTally(db);
+        await rebuildStates({ db });
+      });
     const found = await verifyDatabase(server.database, receiptKey(dataDir));
     const files = await verifyFiles(server.database.read, server.services.blobs, values.deep === true);
     const report = {

@@ -27,6 +27,10 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Command>
     'the institutions of a hub: create, list, backup, restore, move',
     async () => (await import('./institution.ts')).institution,
   ],
+  certificate: [
+    'certificates: verify a file, issue, revoke, rotate-keys',
+    async () => (await import('./certificate.ts')).certificate,
+  ],
   account: ['let somebody in again who is locked out', async () => (await import('./account.ts')).account],
   backup: ['copy the data and check the copy', async () => (await import('./data-commands.ts')).backup],
   restore: ['put the newest backup in place of the data', async () => (await import('./restore.ts')).restore],

@@ -48,6 +48,8 @@ export interface CourseTable extends Synced {
   /** JSON: what it was before it was sent for approval; null of what does not wait. */
   before_publication: string | null;
   copy_of: number | null;
+  /** JSON: names of tags that the catalogue does not say of it. */
+  left_out_tags: Generated<string>;
 }
 
 /** Whom a draft is for: a group, a person, or with neither, that only those who are named may enrol. */
@@ -170,6 +172,8 @@ export interface CourseVersionTable extends Synced {
   is_certificate_issued: Generated<0 | 1>;
   /** 1 where only those may enrol whom course_version_access names. */
   is_for_some: Generated<0 | 1>;
+  /** 1 while nobody has approved it: its author alone has it. */
+  is_unapproved: Generated<0 | 1>;
   opens_at: number | null;
   time_zone: string | null;
   /** SHA-256 of the canonical outline, which names every content by its hash. */
@@ -190,6 +194,7 @@ export interface CourseVersionOutlineTable extends Synced {
   course_version_id: number;
   course_id: number;
   outline: string;
+  is_unapproved: Generated<0 | 1>;
 }
 
 /** One content by its hash, shared by all versions that name it: what a learner is shown of an item. */
@@ -198,14 +203,21 @@ export interface CourseContentTable extends Synced {
   course_id: number;
   content_hash: string;
   content: string;
+  /** 1 while no approved version names it. */
+  is_unapproved: Generated<0 | 1>;
 }
 
-/** Keys of a content, by its hash: of practice for the enrolled, of what counts for the author alone. */
+/** Keys of a content, by its hash: of what counts, for the author alone. */
 export interface CourseKeyTable extends Synced {
   id: number;
   course_id: number;
   content_hash: string;
   keys: string;
+}
+
+/** Keys of practice, for the enrolled. */
+export interface CoursePracticeKeyTable extends CourseKeyTable {
+  is_unapproved: Generated<0 | 1>;
 }
 
 /** A file that a content names. */
@@ -216,4 +228,5 @@ export interface CourseContentFileTable extends Synced {
   sha256: string;
   mime: string;
   size: number;
+  is_unapproved: Generated<0 | 1>;
 }

@@ -31,6 +31,8 @@ export interface ExamTable {
   /** JSON: what the last publication replaced, for taking it back; null where nothing can be. */
   before_publication: string | null;
   copy_of: number | null;
+  /** JSON: names of tags that the catalogue does not say of it. */
+  left_out_tags: Generated<string>;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -84,6 +86,8 @@ export interface ExamVersionTable {
   is_certificate_issued: Generated<0 | 1>;
   /** 1 where only those may take it whom exam_version_access names. */
   is_for_some: Generated<0 | 1>;
+  /** 1 while nobody has approved it: its author alone has it. */
+  is_unapproved: Generated<0 | 1>;
   published_at: number;
   version: Generated<number>;
   created_at: number;
@@ -96,6 +100,7 @@ export interface ExamVersionPaperTable {
   id: number;
   exam_version_id: number;
   content: string;
+  is_unapproved: Generated<0 | 1>;
   version: Generated<number>;
   created_at: number;
   updated_at: number;

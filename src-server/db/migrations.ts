@@ -47,6 +47,17 @@ import * as m0048 from '#migrations/0048_media.ts';
 import * as m0049 from '#migrations/0049_file_index.ts';
 import * as m0050 from '#migrations/0050_content_management.ts';
 import * as m0051 from '#migrations/0051_course_approval.ts';
+import * as m0052 from '#migrations/0052_unapproved_versions.ts';
+import * as m0053 from '#migrations/0053_course_progress.ts';
+import * as m0054 from '#migrations/0054_course_talk.ts';
+import * as m0055 from '#migrations/0055_certificates.ts';
+import * as m0056 from '#migrations/0056_kept_courses.ts';
+import * as m0057 from '#migrations/0057_orders.ts';
+import * as m0058 from '#migrations/0058_payments.ts';
+import * as m0059 from '#migrations/0059_discover.ts';
+import * as m0060 from '#migrations/0060_earnings.ts';
+import * as m0061 from '#migrations/0061_course_item_stale.ts';
+import * as m0062 from '#migrations/0062_media_copies.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -104,4 +115,15 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0049_file_index': m0049,
   '0050_content_management': m0050,
   '0051_course_approval': m0051,
+  '0052_unapproved_versions': m0052,
+  '0053_course_progress': m0053,
+  '0054_course_talk': m0054,
+  '0055_certificates': m0055,
+  '0056_kept_courses': m0056,
+  '0057_orders': m0057,
+  '0058_payments': m0058,
+  '0059_discover': m0059,
+  '0060_earnings': m0060,
+  '0061_course_item_stale': m0061,
+  '0062_media_copies': m0062,
 };

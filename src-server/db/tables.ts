@@ -28,6 +28,14 @@ import type {
   ExamLedgerTable,
   ExamRecordClaimTable,
 } from './attempt-tables.ts';
+import type {
+  AchievementTable,
+  CertificateDueTable,
+  CertificateHoldTable,
+  CertificateKeyTable,
+  CertificateStatusTable,
+  CertificateTable,
+} from './certificate-tables.ts';
 import type { ContentNoteTable } from './content-tables.ts';
 import type {
   AssignmentQuestionTable,
@@ -37,12 +45,56 @@ import type {
   CourseItemQuestionTable,
   CourseItemTable,
   CourseKeyTable,
+  CoursePracticeKeyTable,
   CourseSectionTable,
   CourseTable,
   CourseVersionAccessTable,
   CourseVersionOutlineTable,
   CourseVersionTable,
 } from './course-tables.ts';
+import type { KeptCourseTable, KeptLimitTable } from './kept-course-tables.ts';
+import type {
+  CourseAnswerTable,
+  CourseQuestionStateTable,
+  CourseQuestionTable,
+  CourseRatingTable,
+  CourseReviewReplyTable,
+  CourseReviewTable,
+  CourseSubmissionFeedbackTable,
+  CourseSubmissionTable,
+  CourseVoteTable,
+} from './course-talk-tables.ts';
+import type {
+  CourseCompletionTable,
+  CourseFlagTable,
+  CourseInteractionTable,
+  CourseItemStaleTable,
+  CourseItemStateTable,
+  CourseNoteTable,
+  CoursePlaceTable,
+} from './course-progress-tables.ts';
+import type { BillingProfileTable, TaxInformationTable, WithdrawRequestTable } from './earning-tables.ts';
+import type {
+  DocumentNumberTable,
+  EarningTable,
+  OrderLineTable,
+  PaymentTable,
+  PurchaseOrderTable,
+  ReceiptTable,
+  RefundTable,
+  SaleTable,
+} from './order-tables.ts';
+import type {
+  CartItemTable,
+  ContentFigureTable,
+  ContentVisitTable,
+  DiscoverBacklogTable,
+  DiscoverCountTable,
+  DiscoverItemTable,
+  DiscoverTagTable,
+  VersionListingTable,
+  WishlistItemTable,
+} from './discover-tables.ts';
 import type {
   ExamAccessTable,
   ExamPlanTable,
@@ -85,6 +137,13 @@ import type {
   MediaUseTable,
 } from './media-tables.ts';
 import type { OutsideCallTable } from './outside-tables.ts';
+import type {
+  PaymentCardTable,
+  PaymentCustomerTable,
+  PaymentEventTable,
+  PaymentLinkTable,
+  PaymentSettingsTable,
+} from './payment-tables.ts';
 import type { PeopleGroupMemberTable, PeopleGroupTable, PeopleImportTable } from './people-tables.ts';
 import type { SubjectTable, UserProfileTable, UserSettingTable } from './profile-tables.ts';
 import type {
@@ -113,6 +172,8 @@ export interface InstitutionTable {
   sign_in_retention_days: number | null;
   /** How large a file of its people may be; null for the limit of the product. */
   max_file_bytes: number | null;
+  /** Whether it is kept how people come to content. */
+  records_visits: Generated<0 | 1>;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -195,7 +256,14 @@ export interface Tables extends SyncTables {
   recovery_code: RecoveryCodeTable;
   sign_in_challenge: SignInChallengeTable;
   sign_in_policy: SignInPolicyTable;
+  billing_profile: BillingProfileTable;
   blob: BlobTable;
+  certificate: CertificateTable;
+  achievement: AchievementTable;
+  certificate_hold: CertificateHoldTable;
+  certificate_key: CertificateKeyTable;
+  certificate_status: CertificateStatusTable;
+  certificate_due: CertificateDueTable;
   folder: FolderTable;
   smart_folder: SmartFolderTable;
   tag: TagTable;
@@ -232,9 +300,34 @@ export interface Tables extends SyncTables {
   course_version_outline: CourseVersionOutlineTable;
   course_content: CourseContentTable;
   course_content_file: CourseContentFileTable;
-  course_practice_key: CourseKeyTable;
+  course_practice_key: CoursePracticeKeyTable;
   course_content_key: CourseKeyTable;
+  course_submission: CourseSubmissionTable;
+  course_submission_feedback: CourseSubmissionFeedbackTable;
+  course_review: CourseReviewTable;
+  course_review_reply: CourseReviewReplyTable;
+  course_rating: CourseRatingTable;
+  course_question: CourseQuestionTable;
+  course_answer: CourseAnswerTable;
+  course_vote: CourseVoteTable;
+  course_question_state: CourseQuestionStateTable;
+  course_interaction: CourseInteractionTable;
+  course_item_stale: CourseItemStaleTable;
+  course_item_state: CourseItemStateTable;
+  course_place: CoursePlaceTable;
+  course_flag: CourseFlagTable;
+  course_note: CourseNoteTable;
+  course_completion: CourseCompletionTable;
   content_note: ContentNoteTable;
+  cart_item: CartItemTable;
+  wishlist_item: WishlistItemTable;
+  content_visit: ContentVisitTable;
+  version_listing: VersionListingTable;
+  content_figure: ContentFigureTable;
+  discover_backlog: DiscoverBacklogTable;
+  discover_item: DiscoverItemTable;
+  discover_tag: DiscoverTagTable;
+  discover_count: DiscoverCountTable;
   enrolment: EnrolmentTable;
   exam_attempt: ExamAttemptTable;
   exam_attempt_event: ExamAttemptEventTable;
@@ -258,11 +351,28 @@ export interface Tables extends SyncTables {
   media_file: MediaFileTable;
   media_upload: MediaUploadTable;
   media_ticket: MediaTicketTable;
+  kept_course: KeptCourseTable;
+  purchase_order: PurchaseOrderTable;
+  order_line: OrderLineTable;
+  payment: PaymentTable;
+  refund: RefundTable;
+  sale: SaleTable;
+  earning: EarningTable;
+  receipt: ReceiptTable;
+  document_number: DocumentNumberTable;
+  kept_limit: KeptLimitTable;
+  tax_information: TaxInformationTable;
+  withdraw_request: WithdrawRequestTable;
   file_use: FileUseTable;
   media_use: MediaUseTable;
   audit_entry: AuditEntryTable;
   audit_detail: AuditDetailTable;
   audit_head: AuditHeadTable;
+  payment_settings: PaymentSettingsTable;
+  payment_event: PaymentEventTable;
+  payment_customer: PaymentCustomerTable;
+  payment_link: PaymentLinkTable;
+  payment_card: PaymentCardTable;
   people_group: PeopleGroupTable;
   people_group_member: PeopleGroupMemberTable;
   people_import: PeopleImportTable;

@@ -4,17 +4,32 @@ import type { Ctx } from '../context.ts';
 import type { AnyHandler, MountedEndpoint, Preparation } from '../http/mounted-endpoint.ts';
 import { accessRequestsHandlers } from './access-requests/handlers.ts';
 import { examAttemptsHandlers } from './exam-attempts/handlers.ts';
+import { calendarsHandlers } from './calendars/handlers.ts';
+import { cartHandlers } from './cart/handlers.ts';
+import { certificatesHandlers } from './certificates/handlers.ts';
+import { performanceHandlers } from './performance/handlers.ts';
 import { contentManagementHandlers } from './content-management/handlers.ts';
+import { courseQuestionsHandlers } from './course-questions/handlers.ts';
+import { courseReviewsHandlers } from './course-reviews/handlers.ts';
+import { courseSubmissionsHandlers } from './course-submissions/handlers.ts';
+import { courseProgressHandlers } from './course-progress/handlers.ts';
 import { coursesHandlers } from './courses/handlers.ts';
 import { dashboardHandlers } from './dashboard/handlers.ts';
+import { earningsHandlers } from './earnings/handlers.ts';
+import { discoverHandlers } from './discover/handlers.ts';
 import { enrolmentsHandlers } from './enrolments/handlers.ts';
+import { keptCoursesHandlers } from './kept-courses/handlers.ts';
 import { examsHandlers } from './exams/handlers.ts';
 import { backupsHandlers } from './backups/handlers.ts';
+import { billingHandlers } from './billing/handlers.ts';
 import { blobsHandlers } from './blobs/handlers.ts';
 import { importsHandlers, importsPreparations } from './imports/handlers.ts';
 import { mailHandlers } from './mail/handlers.ts';
 import { mediaHandlers, mediaPreparations } from './media/handlers.ts';
 import { onboardingHandlers } from './onboarding/handlers.ts';
+import { paymentCardsHandlers } from './payment-cards/handlers.ts';
+import { paymentsHandlers } from './payments/handlers.ts';
+import { ordersHandlers } from './orders/handlers.ts';
 import { profileHandlers } from './profile/handlers.ts';
 import { qualificationsHandlers } from './qualifications/handlers.ts';
 import { questionExportsHandlers } from './question-exports/handlers.ts';
@@ -29,6 +44,8 @@ import { setupHandlers } from './setup/handlers.ts';
 import { socialSignInHandlers, socialSignInPreparations } from './social-sign-in/handlers.ts';
 import { syncHandlers, syncPreparations } from './sync/handlers.ts';
 import { usersHandlers, usersPreparations } from './users/handlers.ts';
+import { withdrawalsHandlers } from './withdrawals/handlers.ts';
+import { wishlistHandlers } from './wishlist/handlers.ts';
 import { peopleGroupsHandlers } from './people-groups/handlers.ts';
 import { peopleImportsHandlers, peopleImportsPreparations } from './people-imports/handlers.ts';
 
@@ -40,17 +57,32 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   audit: auditHandlers,
   auth: authHandlers,
   backups: backupsHandlers,
+  billing: billingHandlers,
   blobs: blobsHandlers,
+  calendars: calendarsHandlers,
+  cart: cartHandlers,
+  certificates: certificatesHandlers,
+  orders: ordersHandlers,
+  performance: performanceHandlers,
   'content-management': contentManagementHandlers,
+  'course-submissions': courseSubmissionsHandlers,
+  'course-reviews': courseReviewsHandlers,
+  'course-questions': courseQuestionsHandlers,
+  'course-progress': courseProgressHandlers,
   courses: coursesHandlers,
   dashboard: dashboardHandlers,
+  earnings: earningsHandlers,
+  discover: discoverHandlers,
   enrolments: enrolmentsHandlers,
+  keptCourses: keptCoursesHandlers,
   'exam-attempts': examAttemptsHandlers,
   exams: examsHandlers,
   imports: importsHandlers,
   mail: mailHandlers,
   media: mediaHandlers,
   onboarding: onboardingHandlers,
+  'payment-cards': paymentCardsHandlers,
+  payments: paymentsHandlers,
   profile: profileHandlers,
   qualifications: qualificationsHandlers,
   'question-exports': questionExportsHandlers,
@@ -63,6 +95,8 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   'social-sign-in': socialSignInHandlers,
   sync: syncHandlers,
   users: usersHandlers,
+  withdrawals: withdrawalsHandlers,
+  wishlist: wishlistHandlers,
   'people-groups': peopleGroupsHandlers,
   'people-imports': peopleImportsHandlers,
 };

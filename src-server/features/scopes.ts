@@ -25,4 +25,8 @@ export const SCOPES = {
     name: 'course:{id}:learners',
     grant: (userId) => sql`select id from course where instructor_id = ${userId}`,
   },
+  courseResults: {
+    name: 'course:{id}:results',
+    grant: (userId) => sql`select id from course where instructor_id = ${userId}`,
+  },
 } as const satisfies Readonly<Record<string, ScopeKind>>;

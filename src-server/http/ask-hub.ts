@@ -41,6 +41,18 @@ const isPassedOn = (name: string): boolean => PASSED_ON.some((passed) => passed 
  * a list of its own rows shows what was just written.
  */
 export async function askHub(hub: HubAccess | null, question: Question): Promise<HubAnswer> {
+  try {
+    return await asked(hub, question);
+  } catch (error) {
+    const { unavailable } = question.mounted.endpoint;
+    const isSilent = error instanceof AppError && error.code === 'UNAVAILABLE';
+    throw isSilent && unavailable !== undefined
+      ? new AppError('UNAVAILABLE', unavailable, { extra: error.extra, cause: error })
+      : error;
+  }
+}
+
+async function asked(hub: HubAccess | null, question: Question): Promise<HubAnswer> {
   if (hub === null) throw new AppError('UNAVAILABLE', "This needs the institution's server.");
   const { endpoint } = question.mounted;
   const request = requestOf(question);

@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { answerWebhook, WEBHOOK_PATH } from './payment-webhook.ts';
 import { answerMedia, ticketOfPath, type OpenMedia } from './media-answer.ts';
 import type { Log } from '../log.ts';
 import { toResponse, type ApiAnswer, type ApiCall } from './api-call.ts';
@@ -18,6 +19,8 @@ export interface HubAppOptions {
   readonly api: (call: ApiCall) => Promise<ApiAnswer>;
   /** The file of a ticket. */
   readonly media: (ticket: string) => Promise<OpenMedia | null>;
+  /** What the payment provider tells. @throws where it did not */
+  readonly paymentEvent: (raw: Uint8Array, signature: string | null) => Promise<void>;
   readonly page: (request: Request) => Promise<Response>;
   /** What devices ask; without it no device follows this server. */
   readonly sync?: ((request: Request, from: WebEdge) => Promise<Response>) | undefined;
@@ -138,7 +141,7 @@ const API_HEADERS = { 'cache-control': 'no-store' } as const;
 
 /** Everything that answers over HTTP: the API behind its web edge, and the page for every other path. */
 export function createHubApp(options: HubAppOptions): Hono<HubEnvironment> {
-  const { api, media, page, sync, cookieName, isSecure } = options;
+  const { api, media, page, paymentEvent, sync, cookieName, isSecure } = options;
   const webSession = createWebSession({ answer: api, cookieName, isSecure });
   const edgeOf = ({ headers }: Request, { remoteAddress }: HubBindings): WebEdge => ({
     address: remoteAddress,
@@ -165,6 +168,7 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnvironment> {
     const range = context.req.header('range') ?? null;
     return answerMedia({ method, range }, ticket === null ? null : await media(ticket));
   });
+  app.post(WEBHOOK_PATH, (context) => answerWebhook(context.req.raw, paymentEvent));
   app.all('*', (context) => page(context.req.raw));
   return app;
 }

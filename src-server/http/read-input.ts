@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import { holdsCardDigits } from '#shared/domain/payments/card-digits.ts';
 import { faultOf, MAX_DEPTH, type ValueFault } from '#shared/domain/wire/plain-text.ts';
 import type { ApiCall } from './api-call.ts';
 import { fieldMessages } from './error-answer.ts';
@@ -11,6 +12,8 @@ export interface RawInput {
   readonly body: unknown;
 }
 
+const CARD_DIGITS = 'This looks like the number of a card. Lectern keeps none: leave it out.';
+
 /** What is wrong with a value whatever its schema: the parts of claims have none. */
 const FAULTS: Readonly<Record<ValueFault, string>> = {
   // SQLite would store it and PostgreSQL would not: the same input must fare the same on both.
@@ -19,6 +22,15 @@ const FAULTS: Readonly<Record<ValueFault, string>> = {
   'half-character': 'Text cannot contain half of a character (an unpaired surrogate).',
   'too-deep': `A value can be nested ${MAX_DEPTH} deep at most.`,
 };
+
+/** The logs of attempts are chains of what was written in an exam: none of it may get stuck. */
+const looksForCards = ({ sync }: EndpointDefinition): boolean => sync !== 'append';
+
+/** What may be the number of a card is refused wherever somebody writes it, before it is kept anywhere. */
+function assertNoCardDigits(endpoint: EndpointDefinition, data: unknown): void {
+  if (!looksForCards(endpoint) || !holdsCardDigits(data)) return;
+  throw new AppError('VALIDATION_FAILED', CARD_DIGITS);
+}
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
@@ -29,6 +41,20 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   const fields = fieldMessages(result.error);
   const [first] = Object.values(fields);
   throw new AppError('VALIDATION_FAILED', first?.[0] ?? 'The request is not valid.', { fields });
+}
+
+// Ids are numbers once they were parsed: what is text then was written by somebody.
+
+function parseQuery(endpoint: EndpointDefinition, value: unknown): unknown {
+  const query = parse(endpoint.query, value);
+  assertNoCardDigits(endpoint, query);
+  return query;
+}
+
+function parseBody(endpoint: EndpointDefinition, schema: z.ZodType, value: unknown): unknown {
+  const body = parse(schema, value);
+  assertNoCardDigits(endpoint, body);
+  return body;
 }
 
 /** A key that comes twice becomes an array, which no schema accepts: 422 instead of a silent choice. */
@@ -44,11 +70,11 @@ function queryObject(search: URLSearchParams): Record<string, unknown> {
 /** Validates an input that was recorded, exactly as if it had just come. */
 export const parseInput = (endpoint: EndpointDefinition, raw: Partial<RawInput>): RawInput => ({
   params: parse(endpoint.params, raw.params),
-  query: parse(endpoint.query, raw.query),
+  query: parseQuery(endpoint, raw.query),
   body:
     endpoint.body === undefined || endpoint.body === 'bytes'
       ? undefined
-      : parse(endpoint.body, raw.body ?? {}),
+      : parseBody(endpoint, endpoint.body, raw.body ?? {}),
 });
 
 /** Reads and validates a call against its endpoint; what a handler gets has passed here. */
@@ -58,11 +84,11 @@ export async function readInput(
   pathParams: Readonly<Record<string, string>>,
 ): Promise<RawInput> {
   const params = parse(endpoint.params, pathParams);
-  const query = endpoint.query === undefined ? undefined : parse(endpoint.query, queryObject(call.query));
+  const query = parseQuery(endpoint, endpoint.query === undefined ? undefined : queryObject(call.query));
   if (endpoint.body === undefined) return { params, query, body: undefined };
   if (endpoint.body !== 'bytes') {
     const kind = endpoint.auth === 'public' ? 'stranger-json' : 'json';
-    return { params, query, body: parse(endpoint.body, (await call.readBody(kind)) ?? {}) };
+    return { params, query, body: parseBody(endpoint, endpoint.body, (await call.readBody(kind)) ?? {}) };
   }
   const body = await call.readBody(endpoint.takesFile === true ? 'file' : 'bytes');
   if (!(body instanceof Uint8Array)) throw new AppError('UNSUPPORTED_MEDIA', 'Send the body as raw bytes.');

@@ -50,6 +50,7 @@ export class HostedInstitution {
       ...shared,
       isStopping,
       api: server.answer,
+      paymentEvent: (raw, signature) => server.paymentEvent(raw, signature),
       media: (ticket) => server.media(ticket),
       sync: server.hubRoutes?.fetch,
       hosts,

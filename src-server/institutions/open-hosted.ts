@@ -38,7 +38,7 @@ export async function openHosted(
   shared: SharedParts,
 ): Promise<HostedInstitution> {
   const { slug, host, setup_code_hash } = institution;
-  const { postgres, hosting, publicUrl, demo: _, ...rest } = options;
+  const { postgres, hosting, publicUrl, demo: _, payments, ...rest } = options;
   const dataDir = folderOf(options.dataDir, slug);
   const log = hosting?.logOf(slug);
   const server = await openServer({
@@ -46,6 +46,8 @@ export async function openHosted(
     ...(await databaseOf(institution, postgres)),
     ...(log === undefined ? {} : { log }),
     dataDir,
+    // Keys of the environment are those of one institution; each of the others enters its own.
+    ...(payments?.apiUrl === undefined ? {} : { payments: { apiUrl: payments.apiUrl } }),
     ...(publicUrl === undefined ? {} : { publicUrl: atHost(publicUrl, host) }),
   });
   return new HostedInstitution(

@@ -10,12 +10,14 @@ export interface TableSync {
   /** SQL over the row `t`: the names of its scopes. Empty for what never leaves its database. */
   readonly scopes: readonly RawBuilder<string | null>[];
   readonly redact?: (row: SyncRow, holds: (scope: string) => boolean) => SyncRow;
+  readonly staysWhereMade: boolean;
 }
 
-const syncOf = ({ class: of, scopes = [], redact }: TableDeclaration): TableSync => ({
+const syncOf = ({ class: of, scopes = [], redact, staysWhereMade }: TableDeclaration): TableSync => ({
   class: of,
   scopes: scopes.map((scope) => scope.sql),
   ...(redact === undefined ? {} : { redact }),
+  staysWhereMade: staysWhereMade === true,
 });
 
 /** Where the rows of each table go, as its feature declares it. */

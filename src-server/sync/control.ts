@@ -54,6 +54,18 @@ export interface Enrolled {
 /** What the hub's own API answers: JSON as a value, or bytes where the endpoint says so. */
 export type HubAnswer = TransportResponse;
 
+/** Files of what somebody keeps on this computer, on their way from the hub. */
+export interface KeepingAccess {
+  /** What is wanted has changed. */
+  change(): void;
+  /** How much of a file has arrived, in bytes. */
+  fetchedBytes(sha256: string): number;
+  /** Forgets what has arrived of a file that nobody wants any more. */
+  drop(sha256: string): void;
+  /** Why nothing more arrives, in words; null while it goes on, or waits for the hub. */
+  trouble(): string | null;
+}
+
 /** What a device asks of its hub beside synchronising. */
 export interface HubAccess {
   /** @throws HubUnreachable, or the hub's own refusal. */
@@ -73,6 +85,8 @@ export interface HubAccess {
   fetchBlob(sha256: string): Promise<boolean>;
   /** How much the hub has got of a file that this computer sends, in bytes. */
   sentBytes(sha256: string): number;
+  /** Files that this computer gets to keep. */
+  readonly keeping: KeepingAccess;
   /** A part of a file on the hub, by the address that the hub gave for it. @throws HubUnreachable */
   readMedia(
     address: string,

@@ -122,6 +122,8 @@ interface Travelling<T extends keyof Tables> {
   readonly files?: DeclaredFiles<T>;
   readonly media?: DeclaredMedia<T>;
   readonly identity?: true;
+  /** Its rows stay on the computer that made them, whether a scope holds them there or not: what was sent as a log. */
+  readonly staysWhereMade?: true;
   /**
    * The version of synchronisation (sync-versions.ts) from which a computer can hold such rows, or this one: a table
    * that came later, a value that its CHECK refuses. From older ones they are withheld.
@@ -180,6 +182,7 @@ export interface TableDeclaration {
     readonly title: string;
   };
   readonly identity?: true;
+  readonly staysWhereMade?: true;
   readonly aggregate?: Aggregate;
 }
 

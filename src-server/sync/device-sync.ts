@@ -14,6 +14,7 @@ import type { Log } from '../log.ts';
 import type { BlobParts } from './blobs/blob-parts.ts';
 import { BlobTransfer } from './blobs/blob-transfer.ts';
 import { readHubMedia } from './blobs/hub-media.ts';
+import { KeptFiles, type FileKeeper } from './blobs/kept-files.ts';
 import { LargeFiles, type FileLinker } from './blobs/large-files.ts';
 import { SyncClient, type SyncClientDeps } from './client.ts';
 import { SECRET, type HubAccess, type Secrets, type SyncControl } from './control.ts';
@@ -50,6 +51,8 @@ export interface DeviceSync {
   readonly control: SyncControl;
   /** Says how the large files of libraries are linked once the hub has them; before the start. */
   linkFilesBy(linker: FileLinker): void;
+  /** Says which files are kept on this computer; before the start. */
+  keepFilesFor(keeper: FileKeeper): void;
   start(): void;
   stop(): Promise<void>;
 }
@@ -85,6 +88,7 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
   const transfer = new BlobTransfer(deps);
   let granted: readonly number[] = [];
   let largeFiles: LargeFiles | null = null;
+  let kept: KeptFiles | null = null;
   const steps: readonly LoopStep[] = [
     { name: 'files', run: () => transfer.sendWaiting(link) },
     {
@@ -103,6 +107,7 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
     },
     { name: 'papers', run: () => transfer.fetchForPapers(link) },
     { name: 'library', run: async () => void largeFiles?.wake() },
+    { name: 'kept', run: async () => void kept?.wake() },
   ];
   const { log, onReach } = deps;
   const loop = new SyncLoop({ clock, random: randomUnit, log, steps, onReach });
@@ -127,7 +132,7 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
     },
     noteCommand: () => loop.noteCommand(),
     wake: () => loop.wake(),
-    hub: hubAccess(deps, { link, loop, transfer }),
+    hub: hubAccess(deps, { link, loop, transfer, kept: () => kept }),
   };
   return {
     control,
@@ -135,6 +140,15 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
       largeFiles = new LargeFiles({
         linker,
         sendPiece: (sha256) => transfer.sendLarge(link, sha256),
+        quiet: () => loop.quiet(),
+        log,
+      });
+    },
+    keepFilesFor: (keeper) => {
+      kept = new KeptFiles({
+        keeper,
+        isHere: (sha256) => deps.blobs.has(sha256),
+        fetch: (sha256, goesOn) => transfer.fetch(link, sha256, goesOn),
         quiet: () => loop.quiet(),
         log,
       });
@@ -148,6 +162,7 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
       await listener.stop();
       await loop.stop();
       await largeFiles?.stop();
+      await kept?.stop();
     },
   };
 }
@@ -158,9 +173,14 @@ const waitingReason = ({ waitsFor }: SyncClient) =>
 
 function hubAccess(
   deps: DeviceSyncDeps,
-  own: { readonly link: HttpHubLink; readonly loop: SyncLoop; readonly transfer: BlobTransfer },
+  own: {
+    readonly link: HttpHubLink;
+    readonly loop: SyncLoop;
+    readonly transfer: BlobTransfer;
+    readonly kept: () => KeptFiles | null;
+  },
 ): HubAccess {
-  const { link, loop, transfer } = own;
+  const { link, loop, transfer, kept } = own;
   const { secrets, log } = deps;
   return {
     signIn: (request) => link.signIn(request),
@@ -182,7 +202,8 @@ function hubAccess(
       try {
         return await link.callApi(request, { token, isBytes });
       } catch (error) {
-        const isOver = error instanceof AppError && error.status === 401;
+        const isOver =
+          error instanceof AppError && error.status === 401 && error.code !== 'FRESH_PROOF_REQUIRED';
         if (!isOver) throw error;
         await secrets.remove(SECRET.hubSession(userId));
         throw signInAgain();
@@ -203,6 +224,12 @@ function hubAccess(
     },
     fetchBlob: (sha256) => transfer.fetch(link, sha256),
     sentBytes: (sha256) => transfer.sentBytes(sha256),
+    keeping: {
+      change: () => kept()?.change(),
+      fetchedBytes: (sha256) => transfer.fetchedBytes(sha256),
+      drop: (sha256) => transfer.dropFetched(sha256),
+      trouble: () => kept()?.trouble ?? null,
+    },
     readMedia: (address, part) => readHubMedia(link, address, part),
   };
 }

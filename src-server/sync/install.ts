@@ -174,9 +174,7 @@ async function redactShadows(db: Db, table: SyncedTable, redact: (row: SyncRow) 
 }
 
 /** Tables whose rows a device has only because a scope holds them, or because a command of its own made them. */
-const HELD_TABLES = SYNCED_TABLES.filter(
-  (table) => SYNC_CLASSES[table].class !== 'append-only' && table !== 'exam_attempt',
-);
+const HELD_TABLES = SYNCED_TABLES.filter((table) => !SYNC_CLASSES[table].staysWhereMade);
 
 /**
  * Rows that no scope holds here and no command waits for: the hub has taken them, or brought them with a

@@ -10,6 +10,9 @@ const LOCAL_TABLES = [
   'blob',
   'sync_enrolment_code',
   'outside_call',
+  'kept_course',
+  'kept_limit',
+  'content_visit',
   'account_token',
   'second_factor',
   'recovery_code',
@@ -21,6 +24,12 @@ const LOCAL_TABLES = [
   'external_identity',
   'identity_proof',
   'identity_deletion',
+  'payment',
+  'payment_customer',
+  'payment_event',
+  'payment_link',
+  'refund',
+  'tax_information',
 ] as const;
 
 /** Every table whose rows have an id that an `IdSource` minted. */

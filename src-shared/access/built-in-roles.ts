@@ -19,6 +19,7 @@ const MATRIX = {
   roles: ['-', '-', '-', '-', 'va'],
   settings: ['-', '-', '-', '-', 'va'],
   'content-management': ['-', '-', '-', '-', 'va'],
+  orders: ['-', '-', '-', 'v', 'va'],
   discover: ['v', 'v', 'v', '-', 'v'],
   courses: ['v', '-', '-', '-', '-'],
   exams: ['v', '-', '-', '-', '-'],
@@ -64,9 +65,10 @@ export type Action = (typeof ACTIONS)[number];
 /** Actions beside view and add that a role may set apart; each is asked for by an endpoint. */
 export const FOLD_OUTS = {
   users: ['edit', 'delete', 'approve'],
+  orders: ['approve'],
   questions: ['edit', 'delete'],
   'instructor-exams': ['edit', 'delete', 'publish', 'grade'],
-  'instructor-courses': ['edit', 'delete', 'publish'],
+  'instructor-courses': ['edit', 'delete', 'publish', 'grade'],
 } as const satisfies Readonly<Partial<Record<Resource, readonly FoldOutAction[]>>>;
 export type FoldingResource = keyof typeof FOLD_OUTS;
 

@@ -129,6 +129,11 @@ export const nativeCommands = {
     input: z.strictObject({ url: z.string().max(2048) }),
     output: z.strictObject({ opened: z.boolean() }),
   },
+  /** A page of the hub that this computer follows, where a card is entered; main knows its address. */
+  'shell.openCardPage': {
+    input: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/u) }),
+    output: z.strictObject({ opened: z.boolean() }),
+  },
   /** An address that somebody wrote: main shows it whole, and asks before the system's browser gets it. */
   'shell.openLink': {
     input: z.strictObject({ url: z.string().max(2048) }),

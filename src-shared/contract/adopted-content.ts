@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AdoptedCourse, AdoptedItem, AdoptedMediaFile, AdoptedSection } from './adopted-courses.ts';
-import { Bit, inHundredths, name, Reference, Written } from './adopted-rows.ts';
+import { Bit, inHundredths, LeftOutTags, name, Reference, Written } from './adopted-rows.ts';
 import { AnswerFeedback, MAX_OPTIONS, OptionNumber, OptionText } from './answers.ts';
 import {
   CloseRule,
@@ -76,6 +76,7 @@ export const AdoptedExam = z.strictObject({
   // Computers that do not know them say nothing of them.
   closes_at: Instant.nullable().default(null),
   close_rule: CloseRule.default('start_by'),
+  left_out_tags: LeftOutTags.default('[]'),
   time_zone: text(64).nullable(),
   /** Whom it was for, nobody at the hub is called: that it is not for everybody stays. */
   is_for_some: z.literal(1).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FILE_MIMES } from '#shared/domain/media/kinds.ts';
 import { MAX_CAPTIONS, MAX_FILE_BYTES } from '#shared/domain/media/limits.ts';
-import { Bit, inHundredths, Reference, Written } from './adopted-rows.ts';
+import { Bit, inHundredths, LeftOutTags, Reference, Written } from './adopted-rows.ts';
 import {
   AssignmentQuestionDraft,
   CourseItemDraft,
@@ -64,6 +64,7 @@ export const AdoptedCourse = z.strictObject({
   image_alt: text(500).nullable(),
   promotional_media_id: Reference,
   is_certificate_issued: Bit,
+  left_out_tags: LeftOutTags.default('[]'),
   progress_bar: z.int().min(0).max(5),
   opens_at: Instant.nullable(),
   time_zone: text(64).nullable(),

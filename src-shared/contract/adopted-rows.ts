@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLeftOutTags } from '#shared/domain/discover/left-out-tags.ts';
 import { Id, Instant, text } from './wire.ts';
 
 /** What every row that is taken along says of itself. */
@@ -12,3 +13,6 @@ export const inHundredths = (said: z.ZodType<number>) =>
 
 /** A name as the editors of today and of before take it: also one of signs that nobody sees. */
 export const name = (max: number) => text(max).refine((value) => value.trim() !== '', 'A name is missing.');
+
+/** Names of tags that the catalogue does not say of something, as their column keeps them. */
+export const LeftOutTags = text(20_000).refine(isLeftOutTags, 'This is no list of names.');

@@ -10,6 +10,8 @@ export const AUDIT_TARGETS = [
   'mail',
   'exam',
   'exam-attempt',
+  'certificate',
+  'order',
   'course',
   'question',
   'folder',
@@ -17,6 +19,7 @@ export const AUDIT_TARGETS = [
   'import',
   'backup',
   'audit-log',
+  'withdrawal',
   /** What has no kind of its own yet. */
   'record',
 ] as const;

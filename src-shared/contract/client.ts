@@ -50,14 +50,18 @@ type Parts = {
   body?: unknown;
 };
 
-/** Fills `{name}` parameters and appends the query; undefined values are left out. */
+/** Fills `{name}` parameters and appends the query; undefined values are left out, a list repeats its key. */
 export function buildPath(endpoint: EndpointDefinition, parts: Parts): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(wellFormed(parts.params?.[name]))),
   );
   const query = Object.entries(parts.query ?? {})
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(wellFormed(value)))}`)
+    .flatMap(([key, value]) =>
+      (Array.isArray(value) ? value : [value]).map(
+        (one) => `${encodeURIComponent(key)}=${encodeURIComponent(String(wellFormed(one)))}`,
+      ),
+    )
     .join('&');
   return query === '' ? path : `${path}?${query}`;
 }
@@ -75,11 +79,16 @@ const statusFallback = (status: number): ErrorCode =>
             ? 'INTERNAL'
             : 'MALFORMED';
 
-/** What of a refusal is more than its words: what a sign-in waits for. */
+const OfSecondStep = z.object({ second_step: SecondStep });
+const OfRefusal = z.object({ data: z.unknown().optional(), reauth: z.literal(true).optional() });
+
+/** What of a refusal is more than its words: what a sign-in waits for, or what a refused purchase came to. */
 function extraOf(code: string, body: unknown): AppError['extra'] {
-  if (code !== 'SECOND_STEP_REQUIRED') return undefined;
-  const { data } = z.object({ second_step: SecondStep }).safeParse(body);
-  return data;
+  if (code === 'SECOND_STEP_REQUIRED') return OfSecondStep.safeParse(body).data;
+  const found = Object.entries(OfRefusal.safeParse(body).data ?? {}).filter(
+    ([, value]) => value !== undefined,
+  );
+  return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 /** Rebuilds the AppError that the server threw from its body. */

@@ -5,6 +5,7 @@ import { courseContentEndpoints } from './course-content.ts';
 import { CourseDraft, CourseProblem, CourseRecord, CourseStatus } from './course-drafts.ts';
 import { courseOutlineEndpoints } from './course-outlines.ts';
 import { coursePublicationEndpoints } from './course-publications.ts';
+import { PurchasedCourse } from './course-records.ts';
 import { courseReaderEndpoints } from './course-readers.ts';
 import { courseStepEndpoints } from './course-steps.ts';
 import { defineEndpoint } from './define.ts';
@@ -48,7 +49,17 @@ export const CourseCard = z.object({
   updated_at: IsoTime,
 });
 export type CourseCard = z.infer<typeof CourseCard>;
-const Cards = z.object({ data: z.array(CourseCard), total: z.int() });
+const Cards = z.discriminatedUnion('view', [
+  z.object({ view: z.literal('author'), data: z.array(CourseCard), total: z.int() }),
+  z.object({ view: z.literal('learner'), data: z.array(PurchasedCourse), total: z.int() }),
+]);
+const cards = {
+  query: Paging,
+  responses: { 200: Cards },
+  origin: 'spec',
+  ...view,
+  ability: ['instructor-courses:view', 'courses:view'],
+} as const;
 
 /** The courses of authors; the documented steps stand in course-steps.ts. */
 export const coursesContract = {
@@ -60,7 +71,7 @@ export const coursesContract = {
   filterCourses: defineEndpoint({
     method: 'GET',
     path: '/api/filterCourses',
-    summary: 'Own courses by words, status, category and level',
+    summary: 'Own courses by words, status, category, level and price',
     query: z.strictObject({
       offset: Offset,
       limit: limitOf(10),
@@ -70,6 +81,7 @@ export const coursesContract = {
       course_group: z.enum(['in_progress', 'completed']).optional(),
       course_category: SearchText.optional(),
       course_level: SearchText.optional(),
+      course_price: z.enum(['free', 'paid']).optional(),
     }),
     responses: { 200: z.object({ courses: z.array(CourseCard), count: z.int() }) },
     origin: 'spec',
@@ -78,20 +90,16 @@ export const coursesContract = {
   inProgressCourseCards: defineEndpoint({
     method: 'GET',
     path: '/api/getInProgressCourseCard',
-    summary: 'Own courses in progress (savedAsDraft, pending_approval); 404 when there are none',
-    query: Paging,
-    responses: { 200: Cards },
-    origin: 'spec',
-    ...view,
+    summary:
+      'Of authors savedAsDraft and pending_approval, of learners what they have not finished; 404 when there are none',
+    ...cards,
   }),
   completedCourseCards: defineEndpoint({
     method: 'GET',
     path: '/api/getCompletedCourseCard',
-    summary: 'Own scheduled, published and archived courses; 404 when there are none',
-    query: Paging,
-    responses: { 200: Cards },
-    origin: 'spec',
-    ...view,
+    summary:
+      'Of authors scheduled, published and archived, of learners what they have finished; 404 when there are none',
+    ...cards,
   }),
   createCourseDraft: defineEndpoint({
     method: 'POST',

@@ -6,7 +6,20 @@ import { CourseCard } from './courses.ts';
 import { AttemptResult } from './attempt-results.ts';
 import { StudentExam } from './enrolments.ts';
 import { ExamCard } from './exams.ts';
-import { Claim, Done, Id, IdText, IsoTime, limitOf, Message, Offset, Paging, Percent, text } from './wire.ts';
+import {
+  Claim,
+  Count,
+  Done,
+  Id,
+  IdText,
+  IsoTime,
+  limitOf,
+  Message,
+  Offset,
+  Paging,
+  Percent,
+  text,
+} from './wire.ts';
 
 /** One thing to do next, most urgent first; the screen words it by `kind`. */
 const NextStep = z.object({
@@ -45,6 +58,37 @@ const Course = z.object({
   instructor_name: z.string(),
 });
 
+/** The course to go on with, and the item: where somebody stopped on this computer, else what comes next. */
+const CourseToContinue = z.object({
+  course_id: Id,
+  course_title: z.string(),
+  subject: z.string(),
+  item_id: Id.nullable(),
+  item_title: z.string(),
+  position_ms: Count,
+  progress: Percent,
+  completed_count: Count,
+  required_count: Count,
+});
+
+/** Something of a course that is due and not complete. */
+const DueItem = z.object({
+  course_id: Id,
+  course_title: z.string(),
+  subject: z.string(),
+  item_id: Id,
+  item_title: z.string(),
+  due_at: IsoTime,
+});
+
+const EarnedCertificate = z.object({
+  id: Id,
+  title: z.string(),
+  subject: z.string(),
+  number: z.string(),
+  issued_on: z.iso.date(),
+});
+
 export const RecentQuestion = z.object({
   id: Id,
   question_title: z.string(),
@@ -61,6 +105,12 @@ export const DashboardData = z.discriminatedUnion('role', [
     results: z.array(StudentResult),
     figures: z.array(Figure),
     courses: z.array(Course),
+    /** Null where no course is under way. */
+    continue: CourseToContinue.nullable(),
+    /** What is due first stands first, also what is late. */
+    due: z.array(DueItem),
+    /** Those that hold, the latest first. */
+    certificates: z.array(EarnedCertificate),
     activity: z.array(z.object({ date: z.iso.date(), count: z.int() })),
   }),
   z.object({

@@ -90,6 +90,8 @@ interface EndpointBase {
    * is audited, and nothing of its input is kept.
    */
   readonly audit?: AuditRule;
+  /** What is said where the hub that decides it cannot be asked, in the words of the document. */
+  readonly unavailable?: string;
   /** True for what a candidate receives: its response is validated in production too. */
   readonly candidate?: boolean;
 }

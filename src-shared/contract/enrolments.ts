@@ -3,6 +3,7 @@ import { defineEndpoint } from './define.ts';
 import { ExamResult } from './attempt-results.ts';
 import { ATTEMPT_STATES } from './candidate-view.ts';
 import { CloseRule, ReviewPolicy, ScoringMode } from './exam-drafts.ts';
+import { ExamStatus } from './exam-status.ts';
 import { Claim, Id, IsoTime, Paging, Percent, text } from './wire.ts';
 
 /** An exam as a student's list shows it, with where that student stands in it. */
@@ -44,6 +45,18 @@ export const StudentExam = z.strictObject({
   updated_at: IsoTime,
 });
 export type StudentExam = z.infer<typeof StudentExam>;
+
+/** An exam as it was published, for those who are enrolled in it: no question, because reading those starts its clock. */
+export const PublishedExam = StudentExam.extend({
+  view: z.literal('candidate'),
+  exam_step_one_id: Id,
+  exam_instructor_id: Id,
+  exam_status: ExamStatus,
+  published_version: z.int(),
+  published_at: IsoTime,
+  issue_certificate: z.boolean(),
+});
+export type PublishedExam = z.infer<typeof PublishedExam>;
 
 const list = {
   auth: 'session',

@@ -9,6 +9,8 @@ export const ERROR_STATUS = {
   DEVICE_UNKNOWN: 401,
   /** The second step of a sign-in took too long, or too many tries: it begins again. */
   CHALLENGE_OVER: 401,
+  /** Password or code once more before money leaves; the answer says `reauth`, and the session goes on. */
+  FRESH_PROOF_REQUIRED: 401,
   PAYMENT_REQUIRED: 402,
   FORBIDDEN: 403,
   ABILITY_MISSING: 403,

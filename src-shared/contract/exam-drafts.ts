@@ -135,6 +135,7 @@ const StoredDraft = z.strictObject({
 });
 
 export const ExamRecord = z.object({
+  view: z.literal('author'),
   exam_step_one_id: Id,
   exam_instructor_id: Id,
   exam_status: ExamStatus,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { add, edit, publish, remove, save, view, write } from './exam-access.ts';
+import { PublishedExam } from './enrolments.ts';
 import { Duration, ExamRecord, MAX_EXAM_QUESTIONS } from './exam-drafts.ts';
 import { ExamStatus, StatusClaim } from './exam-status.ts';
 import {
@@ -191,11 +192,13 @@ export const examStepEndpoints = {
   getExam: defineEndpoint({
     method: 'GET',
     path: '/api/getExam/{id}',
-    summary: 'The full exam with its draft',
+    summary:
+      'The draft for its author, what was published for the enrolled, without questions; 404 for others',
     params: IdParams,
-    responses: { 200: z.object({ data: ExamRecord }) },
+    responses: { 200: z.object({ data: z.discriminatedUnion('view', [ExamRecord, PublishedExam]) }) },
     origin: 'spec',
     ...view,
+    ability: ['instructor-exams:view', 'exams:view'],
   }),
   editExamStepOne: defineEndpoint({
     method: 'PUT',

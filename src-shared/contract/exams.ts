@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AttemptFlagOut } from './attempt-logs.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
+import { StudentExam } from './enrolments.ts';
 import { add, publish, view, write } from './exam-access.ts';
 import { CloseRule, ExamDraft, ExamRecord, ExamSettings, PublishProblem } from './exam-drafts.ts';
 import { ExamStatus } from './exam-status.ts';
@@ -49,7 +50,17 @@ export const ExamCard = z.object({
   updated_at: IsoTime,
 });
 export type ExamCard = z.infer<typeof ExamCard>;
-const Cards = z.object({ data: z.array(ExamCard), total: z.int() });
+const Cards = z.discriminatedUnion('view', [
+  z.object({ view: z.literal('author'), data: z.array(ExamCard), total: z.int() }),
+  z.strictObject({ view: z.literal('candidate'), data: z.array(StudentExam), total: z.int() }),
+]);
+const cards = {
+  query: Paging,
+  responses: { 200: Cards },
+  origin: 'spec',
+  ...view,
+  ability: ['instructor-exams:view', 'exams:view'],
+} as const;
 
 export const examsContract = {
   ...examStepEndpoints,
@@ -58,7 +69,7 @@ export const examsContract = {
   filterExam: defineEndpoint({
     method: 'GET',
     path: '/api/filterExam',
-    summary: 'Own exams by words and status',
+    summary: 'Own exams by words, status, price and category',
     query: z.strictObject({
       offset: Offset,
       limit: limitOf(10),
@@ -66,6 +77,9 @@ export const examsContract = {
       exam_status: ExamStatus.optional(),
       /** in_progress: savedAsDraft and pending_approval; completed: the rest. */
       exam_group: z.enum(['in_progress', 'completed']).optional(),
+      exam_price: z.enum(['free', 'paid']).optional(),
+      /** The subject under which it was published. */
+      exam_category: SearchText.optional(),
     }),
     responses: { 200: z.object({ exams: z.array(ExamCard), count: z.int() }) },
     origin: 'spec',
@@ -74,20 +88,16 @@ export const examsContract = {
   progressExamCards: defineEndpoint({
     method: 'GET',
     path: '/api/getProgressExamCard',
-    summary: 'Own exams in progress (savedAsDraft, pending_approval); 404 when there are none',
-    query: Paging,
-    responses: { 200: Cards },
-    origin: 'spec',
-    ...view,
+    summary:
+      'Of authors savedAsDraft and pending_approval, of students what they have started; 404 when there are none',
+    ...cards,
   }),
   completedExamCards: defineEndpoint({
     method: 'GET',
     path: '/api/getCompletedExamCard',
-    summary: 'Own scheduled, published and archived exams; 404 when there are none',
-    query: Paging,
-    responses: { 200: Cards },
-    origin: 'spec',
-    ...view,
+    summary:
+      'Of authors scheduled, published and archived, of students what they have handed in; 404 when there are none',
+    ...cards,
   }),
   createExamDraft: defineEndpoint({
     method: 'POST',

@@ -2,17 +2,32 @@ import { accessRequestsContract } from './access-requests.ts';
 import { auditContract } from './audit.ts';
 import { authContract } from './auth.ts';
 import { backupsContract } from './backups.ts';
+import { billingContract } from './billing.ts';
 import { blobsContract } from './blobs.ts';
+import { calendarsContract } from './calendars.ts';
+import { cartContract } from './cart.ts';
+import { certificatesContract } from './certificates.ts';
 import { contentManagementContract } from './content-management.ts';
+import { courseQuestionsContract } from './course-questions.ts';
+import { courseReviewsContract } from './course-reviews.ts';
+import { courseSubmissionsContract } from './course-submissions.ts';
+import { courseProgressContract } from './course-progress.ts';
 import { coursesContract } from './courses.ts';
 import { dashboardContract } from './dashboard.ts';
+import { earningsContract } from './earnings.ts';
+import { discoverContract } from './discover.ts';
 import { enrolmentsContract } from './enrolments.ts';
+import { keptCoursesContract } from './kept-courses.ts';
 import { examAttemptsContract } from './exam-attempts.ts';
 import { examsContract } from './exams.ts';
 import { importsContract } from './imports.ts';
 import { mailContract } from './mail.ts';
 import { mediaContract } from './media.ts';
 import { onboardingContract } from './onboarding.ts';
+import { paymentCardsContract } from './payment-cards.ts';
+import { paymentsContract } from './payments.ts';
+import { ordersContract } from './orders.ts';
+import { performanceContract } from './performance.ts';
 import { profileContract } from './profile.ts';
 import { qualificationsContract } from './qualifications.ts';
 import { questionExportsContract } from './question-exports.ts';
@@ -25,6 +40,8 @@ import { subjectsContract } from './subjects.ts';
 import { socialSignInContract } from './social-sign-in.ts';
 import { syncContract } from './sync.ts';
 import { usersContract } from './users.ts';
+import { withdrawalsContract } from './withdrawals.ts';
+import { wishlistContract } from './wishlist.ts';
 import { peopleGroupsContract } from './people-groups.ts';
 import { peopleImportsContract } from './people-imports.ts';
 
@@ -34,17 +51,32 @@ export const contract = {
   audit: auditContract,
   auth: authContract,
   backups: backupsContract,
+  billing: billingContract,
   blobs: blobsContract,
+  calendars: calendarsContract,
+  cart: cartContract,
+  certificates: certificatesContract,
+  orders: ordersContract,
+  performance: performanceContract,
   'content-management': contentManagementContract,
+  'course-submissions': courseSubmissionsContract,
+  'course-reviews': courseReviewsContract,
+  'course-questions': courseQuestionsContract,
+  'course-progress': courseProgressContract,
   courses: coursesContract,
   dashboard: dashboardContract,
+  earnings: earningsContract,
+  discover: discoverContract,
   enrolments: enrolmentsContract,
+  keptCourses: keptCoursesContract,
   'exam-attempts': examAttemptsContract,
   exams: examsContract,
   imports: importsContract,
   mail: mailContract,
   media: mediaContract,
   onboarding: onboardingContract,
+  'payment-cards': paymentCardsContract,
+  payments: paymentsContract,
   profile: profileContract,
   qualifications: qualificationsContract,
   'question-exports': questionExportsContract,
@@ -57,6 +89,8 @@ export const contract = {
   'social-sign-in': socialSignInContract,
   sync: syncContract,
   users: usersContract,
+  withdrawals: withdrawalsContract,
+  wishlist: wishlistContract,
   'people-groups': peopleGroupsContract,
   'people-imports': peopleImportsContract,
 } as const;

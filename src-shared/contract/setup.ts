@@ -13,6 +13,8 @@ export const Institution = z.object({
   default_pass_percent: z.number(),
   requires_exam_approval: z.boolean(),
   requires_course_approval: z.boolean(),
+  /** Whether it is kept how people come to content. */
+  records_visits: z.boolean(),
   logo_sha256: Sha256.nullable(),
   /** For how many days sign-ins are kept; null for good. */
   sign_in_retention_days: z.int().nullable(),
@@ -105,6 +107,7 @@ export const setupContract = {
       default_pass_percent: Percent.optional(),
       requires_exam_approval: z.boolean().optional(),
       requires_course_approval: z.boolean().optional(),
+      records_visits: z.boolean().optional(),
       sign_in_retention_days: z.int().min(30).max(3650).nullable().optional(),
       registration: z.enum(REGISTRATION_POLICIES).optional(),
     }),

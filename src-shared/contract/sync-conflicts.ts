@@ -10,6 +10,7 @@ export const ConflictKind = z.enum([
   'course',
   'course_section',
   'course_item',
+  'media_file',
 ]);
 export type ConflictKind = z.infer<typeof ConflictKind>;
 

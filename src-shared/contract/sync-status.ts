@@ -51,7 +51,7 @@ export const AttemptTrouble = z.object({
 export type AttemptTrouble = z.infer<typeof AttemptTrouble>;
 
 /** What is taken along when a computer joins: what can lose a race, and what the last change of counts. */
-export const CarriedKind = z.enum([...ConflictKind.options, 'smart_folder', 'media_file']);
+export const CarriedKind = z.enum([...ConflictKind.options, 'smart_folder']);
 export type CarriedKind = z.infer<typeof CarriedKind>;
 
 /** A draft from before the enrolment that could not be taken along, and why. */

@@ -20,10 +20,12 @@ export const SYNC_VERSIONS: readonly SyncVersion[] = [
   { version: 28, since: '2026-11-24', why: 'A pull names the rows that a computer cannot hold.' },
   { version: 30, since: '2026-11-25', why: 'People have profiles, settings, groups and requests.' },
   { version: 31, since: '2026-11-26', why: 'Courses have contents, and files a library.' },
+  { version: 32, since: '2026-11-27', why: 'What learners do in courses, and what they earn, travels.' },
+  { version: 33, since: '2026-11-28', why: 'Purchases, carts and wishes travel.' },
 ];
 
 /** Stands beside every recorded command and in every message: by which version it is meant. */
-export const SCHEMA_VERSION = 31;
+export const SCHEMA_VERSION = 33;
 
 /**
  * The oldest version that a hub serves. What a release of the last twelve months speaks is served

@@ -29,7 +29,7 @@ export type ClientResult<E extends EndpointDefinition> = {
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? object
-  : T extends object
+  : [T] extends [object]
     ? object extends T
       ? { readonly [K in Name]?: T }
       : { readonly [K in Name]: T }

@@ -23,8 +23,13 @@ const beyondSidebar = [
   '/Devices',
   '/PeopleGroups',
   '/ImportPeople',
+  '/Orders',
   '/Outbox',
   '/MediaLibrary',
+  '/CourseSubmissions',
+  '/IssuedCertificates',
+  '/KeptCourses',
+  '/Verify',
 ];
 
 /** Every place that this person may open, in the order of the sidebar. */

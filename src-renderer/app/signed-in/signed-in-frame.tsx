@@ -22,6 +22,7 @@ import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { SidebarFrame } from './sidebar-frame.tsx';
 import { SyncBadge } from './sync-badge.tsx';
 import { DamageWatch } from './damage-watch.tsx';
+import { ShoppingBadges } from './shopping-badges.tsx';
 import { SyncWatch } from './sync-watch.tsx';
 
 interface SignedInFrameProps {
@@ -82,6 +83,7 @@ export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) 
           <NativeEvents session={session} />
           <SyncWatch />
           <PermissionsWatch session={session} />
+          <ShoppingBadges />
           <DamageWatch />
           <Suspense fallback={null}>
             <AccessAnswers key={session.user.id} userId={session.user.id} />

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button, Drawer } from '@mantine/core';
-import { IconLayoutSidebarRight } from '@tabler/icons-react';
+import { IconLayoutSidebar, IconLayoutSidebarRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { bindClasses } from '../bind-classes.ts';
 import classes from './focus-page.module.css';
 
 const cx = bindClasses(classes);
+
+/** On the phone the sides are drawers, one at a time. */
+export type FocusDrawer = 'lead' | 'rail' | null;
 
 export interface FocusPageProps {
   title: string;
@@ -16,9 +19,17 @@ export interface FocusPageProps {
   center?: ReactNode;
   /** Right end of the header: zoom, contrast, tools. */
   tools?: ReactNode;
+  /** The way through what is worked on, at the left; a drawer on the phone. */
+  lead?: ReactNode;
+  leadLabel?: string;
   /** Navigator and lamps; a drawer on the phone. */
   rail?: ReactNode;
   railLabel?: string;
+  /** Which drawer is open on the phone; without it the page keeps that itself. */
+  drawer?: FocusDrawer;
+  onDrawer?: (drawer: FocusDrawer) => void;
+  /** What is in the middle: another begins at its top. */
+  scrollKey?: string;
   /** Previous and Next; stays at the bottom. */
   footer?: ReactNode;
   children: ReactNode;
@@ -30,14 +41,21 @@ export function FocusPage({
   subtitle,
   center,
   tools,
+  lead,
+  leadLabel,
   rail,
   railLabel,
+  drawer,
+  onDrawer,
+  scrollKey,
   footer,
   children,
 }: FocusPageProps) {
   const { t } = useTranslation('common');
   const isPhone = useIsPhone();
-  const [isRailOpen, setRailOpen] = useState(false);
+  const [ownDrawer, setOwnDrawer] = useState<FocusDrawer>(null);
+  const setDrawer = onDrawer ?? setOwnDrawer;
+  const open = onDrawer === undefined ? ownDrawer : (drawer ?? null);
   return (
     <div className={cx('page')}>
       <header className={cx('header')}>
@@ -50,12 +68,22 @@ export function FocusPage({
         {center === undefined ? null : <div className={cx('center')}>{center}</div>}
         <div className={cx('tools')}>
           {tools}
+          {lead !== undefined && isPhone ? (
+            <Button
+              variant="default"
+              leftSection={<IconLayoutSidebar size={16} stroke={1.6} />}
+              aria-expanded={open === 'lead'}
+              onClick={() => setDrawer('lead')}
+            >
+              {leadLabel ?? t('focus.openLead')}
+            </Button>
+          ) : null}
           {rail !== undefined && isPhone ? (
             <Button
               variant="default"
               leftSection={<IconLayoutSidebarRight size={16} stroke={1.6} />}
-              aria-expanded={isRailOpen}
-              onClick={() => setRailOpen(true)}
+              aria-expanded={open === 'rail'}
+              onClick={() => setDrawer('rail')}
             >
               {railLabel ?? t('focus.openRail')}
             </Button>
@@ -63,8 +91,13 @@ export function FocusPage({
         </div>
       </header>
       <div className={cx('columns')}>
+        {lead === undefined || isPhone ? null : (
+          <aside className={cx('rail', 'lead')} aria-label={leadLabel}>
+            {lead}
+          </aside>
+        )}
         <div className={cx('stage')}>
-          <div className={cx('scroll')}>
+          <div key={scrollKey} className={cx('scroll')}>
             <div className={cx('column')}>{children}</div>
           </div>
           {footer === undefined ? null : (
@@ -79,10 +112,21 @@ export function FocusPage({
           </aside>
         )}
       </div>
+      {lead !== undefined && isPhone ? (
+        <Drawer
+          opened={open === 'lead'}
+          onClose={() => setDrawer(null)}
+          size={320}
+          title={leadLabel}
+          closeButtonProps={{ 'aria-label': t('focus.closeRail') }}
+        >
+          {lead}
+        </Drawer>
+      ) : null}
       {rail !== undefined && isPhone ? (
         <Drawer
-          opened={isRailOpen}
-          onClose={() => setRailOpen(false)}
+          opened={open === 'rail'}
+          onClose={() => setDrawer(null)}
           position="right"
           size={320}
           title={railLabel}

@@ -66,6 +66,7 @@ export function ListBody<T>(props: ListBodyProps<T>) {
             {t('list.clearFilters')}
           </Button>
         }
+        {...list.noMatch}
       />
     ) : (
       <EmptyState action={create === undefined ? undefined : <CreateButton {...create} />} {...empty} />

@@ -64,7 +64,9 @@ export function ListPage<T>(props: ListPageProps<T>) {
   const previewed =
     preview === undefined || params.preview === undefined
       ? undefined
-      : rows.find((row) => String(rowId(row)) === params.preview);
+      : [...rows, ...(preview.elsewhere === undefined ? [] : [preview.elsewhere])].find(
+          (row) => String(rowId(row)) === params.preview,
+        );
   const isLeftFolded = leftSize.isFolded || (previewed !== undefined && width > 0 && width < THREE_PANES);
   const closePreview = (): void => {
     setPreview(undefined);

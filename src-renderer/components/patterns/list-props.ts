@@ -32,6 +32,8 @@ export interface ListLeftPane {
 
 export interface ListPreview<T> {
   render: (row: T, close: () => void) => ReactNode;
+  /** What the address names and this page of the list has not: a link may lead to anything. */
+  elsewhere?: T | undefined;
   limits?: PaneLimits;
 }
 
@@ -83,6 +85,8 @@ interface ListPageBase<T> {
   rowName: (row: T) => string;
   /** Its next step is `create`, unless it has an action of its own. */
   empty: { title: string; text?: ReactNode; action?: ReactNode; illustration?: IllustrationName };
+  /** What is said where search and filters leave nothing; without it, that they can be cleared. */
+  noMatch?: { title: string; text?: ReactNode; action?: ReactNode };
   pageSize?: number;
   /** The person chooses the rows of a page, which are then `params.pageSize`. */
   hasPageSizes?: boolean;

@@ -28,6 +28,8 @@ export interface WizardPageProps {
   current: string;
   onStep: (key: string) => void;
   checks: readonly WizardCheck[];
+  /** What the list of checks is called, where nothing is published in the end. */
+  checksTitle?: string;
   /** How many checks are fine. */
   passedChecks?: number;
   /** The button of the last step; every other step says "Next: ...". */
@@ -83,7 +85,13 @@ export function WizardPage(props: WizardPageProps) {
       </Button>
     );
   const checklist = (
-    <WizardChecklist checks={checks} passed={props.passedChecks ?? 0} current={current} onStep={onStep} />
+    <WizardChecklist
+      title={props.checksTitle}
+      checks={checks}
+      passed={props.passedChecks ?? 0}
+      current={current}
+      onStep={onStep}
+    />
   );
 
   return (

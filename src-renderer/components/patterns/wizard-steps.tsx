@@ -92,19 +92,22 @@ export function WizardSelect({ steps, current, onStep }: WizardStepsProps) {
 }
 
 export interface WizardChecklistProps {
+  /** What it is called while something is missing; by default, that it is before publishing. */
+  title?: string | undefined;
   checks: readonly WizardCheck[];
   passed: number;
   current: string;
   onStep: (key: string) => void;
 }
 
-/** What is missing before publishing; each line leads to the step where it is fixed. */
-export function WizardChecklist({ checks, passed, current, onStep }: WizardChecklistProps) {
+/** What is missing before the end; each line leads to the step where it is fixed. */
+export function WizardChecklist({ title, checks, passed, current, onStep }: WizardChecklistProps) {
   const { t } = useTranslation('common');
+  const missing = title ?? t('wizard.missing');
   return (
-    <section className={cx('checks')} aria-label={t('wizard.missing')}>
+    <section className={cx('checks')} aria-label={missing}>
       <h2 className={cx('checksTitle')}>
-        {checks.length === 0 ? t('wizard.nothingMissing') : t('wizard.missing')}
+        {checks.length === 0 ? t('wizard.nothingMissing') : missing}
         {checks.length === 0 ? null : <span className={cx('checksCount')}>{checks.length}</span>}
       </h2>
       <ul className={cx('checkList')}>

@@ -14,7 +14,7 @@ export const useAuditWords = () => {
   const person = useCallback(
     ({ person: who, action: key }: Pick<AuditEntry, 'person' | 'action'>) => {
       if (who !== null) return who.name === '' ? t('person.unnamed') : who.name;
-      if (key === 'questions.remove-unanswered') return t('person.lectern');
+      if (key === 'questions.remove-unanswered' || key === 'certificates.issue') return t('person.lectern');
       return key === 'auth.signIn' || key === 'auth.start' ? t('person.unknown') : t('person.system');
     },
     [t],

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts';
 import { coursesContract } from '#shared/contract/courses.ts';
 import { parseCopyTitle } from '#shared/domain/sync/titles.ts';
+import type { CopyChoices } from '#renderer/components/patterns/copy-decision.tsx';
 import { api } from '#renderer/lib/api.ts';
 import { differingItemFields, itemDraftOf, withItemFields, type ItemForm } from './item-form.ts';
 import type { OutlineRow } from './outline-rows.ts';
@@ -8,18 +9,8 @@ import { fetchItem } from './queries.ts';
 
 type SectionForm = { readonly title: string; readonly description: string };
 
-/** A copy from a conflict beside its original, field by field, and what can become of them. */
-export interface Copies {
-  readonly differing: readonly { readonly field: string; readonly mine: unknown; readonly theirs: unknown }[];
-  /** False where the original is gone: the copy stands alone. */
-  readonly hasOriginal: boolean;
-  readonly savedAt: string | undefined;
-  /** The original gets these fields of the copy, and the copy goes. */
-  readonly merge: (fromCopy: ReadonlySet<string>) => Promise<void>;
-  /** The copy stays beside the original, under the title that it had. */
-  readonly keepBoth: () => Promise<void>;
-  readonly drop: () => Promise<void>;
-}
+/** @see CopyChoices */
+type Copies = CopyChoices<keyof ItemForm | keyof SectionForm>;
 
 /** The title without the words that say that it is a copy. */
 const plainTitle = (title: string): string => parseCopyTitle(title)?.title ?? title;
@@ -46,7 +37,6 @@ async function itemCopies(id: number, originalId: number): Promise<Copies> {
   const fields = original === undefined ? [] : differingItemFields(mine, original.draft);
   return {
     hasOriginal: original !== undefined,
-    savedAt: original?.updated_at,
     differing: fields.map((field) => ({ field, mine: mine[field], theirs: original?.draft[field] })),
     merge: async (fromCopy) => {
       if (original === undefined) return;
@@ -79,7 +69,6 @@ async function sectionCopies(id: number, originalId: number): Promise<Copies> {
   };
   return {
     hasOriginal: original !== undefined,
-    savedAt: undefined,
     differing: fields.map((field) => ({ field, mine: mine[field], theirs: original?.[field] })),
     merge: async (fromCopy) => {
       if (original === undefined) return;

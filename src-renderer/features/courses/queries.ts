@@ -20,6 +20,7 @@ export interface CourseFilter {
   readonly status: CourseStatus | undefined;
   readonly category: string | undefined;
   readonly level: string | undefined;
+  readonly price: 'free' | 'paid' | undefined;
 }
 
 const DOCUMENTED = {
@@ -35,7 +36,7 @@ const fetchCards =
   async (range: PageRange, options: CallOptions): Promise<PageOf<CourseCard>> => {
     try {
       const { body } = await api(DOCUMENTED[group], { query: range }, options);
-      return { rows: body.data, total: body.total };
+      return body.view === 'author' ? { rows: body.data, total: body.total } : NONE;
     } catch (error) {
       if (error instanceof AppError && error.code === 'NOT_FOUND') return NONE;
       throw error;
@@ -43,7 +44,7 @@ const fetchCards =
   };
 
 const fetchFiltered =
-  ({ group, search, status, category, level }: CourseFilter) =>
+  ({ group, search, status, category, level, price }: CourseFilter) =>
   async (range: PageRange, options: CallOptions): Promise<PageOf<CourseCard>> => {
     const query = {
       ...range,
@@ -52,13 +53,14 @@ const fetchFiltered =
       ...(status === undefined ? {} : { course_status: status }),
       ...(category === undefined ? {} : { course_category: category }),
       ...(level === undefined ? {} : { course_level: level }),
+      ...(price === undefined ? {} : { course_price: price }),
     };
     const { body } = await api(coursesContract.filterCourses, { query }, options);
     return { rows: body.courses, total: body.count };
   };
 
-const isWhole = ({ search, status, category, level }: CourseFilter): boolean =>
-  search === '' && status === undefined && category === undefined && level === undefined;
+const isWhole = ({ search, status, category, level, price }: CourseFilter): boolean =>
+  search === '' && [status, category, level, price].every((one) => one === undefined);
 
 const fetchCourses = (filter: CourseFilter) =>
   isWhole(filter) ? fetchCards(filter.group) : fetchFiltered(filter);

@@ -1,4 +1,13 @@
-import { IconArchive, IconCopy, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconChecklist,
+  IconCopy,
+  IconHistory,
+  IconMessages,
+  IconPencil,
+  IconStar,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CourseCard } from '#shared/contract/courses.ts';
@@ -53,6 +62,21 @@ export const useCourseActions = (): {
         setLooked(course);
       },
     };
+    const ofLearners: readonly RowAction[] = [
+      {
+        key: 'submissions',
+        label: t('action.submissions'),
+        icon: IconChecklist,
+        to: `/CourseSubmissions?courseId=${id}`,
+      },
+      {
+        key: 'questions',
+        label: t('action.questions'),
+        icon: IconMessages,
+        to: `/CourseQuestions?courseId=${id}`,
+      },
+      { key: 'reviews', label: t('action.reviews'), icon: IconStar, to: `/CourseReviews?courseId=${id}` },
+    ];
     const copy: RowAction = {
       key: 'copy',
       label: t('action.copy'),
@@ -82,6 +106,7 @@ export const useCourseActions = (): {
     return [
       ...(status === 'archived' ? [] : [edit]),
       ...(wasPublished ? [versions] : []),
+      ...(wasPublished && course.course_instructor_id === userId ? ofLearners : []),
       ...(can('instructor-courses:add') ? [copy] : []),
       ...(isOffered(status) && can('instructor-courses:publish') ? [archive] : []),
       ...(can('instructor-courses:delete') ? [remove] : []),

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CourseOutline } from '#shared/contract/course-drafts.ts';
@@ -14,6 +14,8 @@ import { fetchItem, outlineQuery, refreshCourses } from './queries.ts';
 
 /** What can be done with the outline of a stored course; each is one command, and answers whether it was done. */
 export interface OutlineCommands {
+  /** With what is under way, also before the next render. */
+  readonly latest: () => CourseOutline | undefined;
   readonly addSection: (parentId: number | null) => Promise<number | undefined>;
   readonly addItem: (sectionId: number, kind: ItemKind) => Promise<number | undefined>;
   readonly move: (move: OutlineMove) => Promise<boolean>;
@@ -29,6 +31,8 @@ export interface OutlineCommands {
 export const useOutline = (courseId: number | undefined) => {
   const { t } = useTranslation('courses');
   const query = useQuery(outlineQuery(courseId));
+  /** Moves that the server has not answered. */
+  const moving = useRef(0);
 
   const attempt = useCallback(async <R>(command: () => Promise<R>): Promise<R | undefined> => {
     try {
@@ -55,6 +59,7 @@ export const useOutline = (courseId: number | undefined) => {
         return true;
       })) === true;
     return {
+      latest: now,
       addSection: (parentId) =>
         attempt(async () => {
           const siblings = (now()?.sections ?? []).filter((one) => one.parent_id === parentId);
@@ -72,10 +77,22 @@ export const useOutline = (courseId: number | undefined) => {
           const body = { section_id: sectionId, kind, title: '', place: placeAtEnd(siblings) };
           return (await api(coursesContract.addCourseItem, { body })).body.id;
         }),
-      move: (move) => {
+      move: async (move) => {
+        // What is being read now knows nothing of this move, and the next one would be reckoned from it.
+        void queryClient.cancelQueries({ queryKey });
         put((outline) => withMove(outline, move));
+        moving.current += 1;
         const body = { course_id: courseId ?? 0, sections: [...move.sections], items: [...move.items] };
-        return isDone(() => api(coursesContract.moveCourseContent, { body }));
+        try {
+          await api(coursesContract.moveCourseContent, { body });
+          return true;
+        } catch (error) {
+          showError(errorText(error));
+          return false;
+        } finally {
+          moving.current -= 1;
+          if (moving.current === 0) await refreshCourses();
+        }
       },
       renameSection: (id, title) =>
         isDone(async () => {

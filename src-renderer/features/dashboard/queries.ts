@@ -37,7 +37,8 @@ export const courseCardsQuery = (group: keyof typeof DOCUMENTED) =>
     queryFn: async ({ signal }) => {
       try {
         const query = { offset: 0, limit: COURSES };
-        return (await api(DOCUMENTED[group], { query }, { signal })).body.data;
+        const { body } = await api(DOCUMENTED[group], { query }, { signal });
+        return body.view === 'author' ? body.data : [];
       } catch (error) {
         if (error instanceof AppError && error.code === 'NOT_FOUND') return [];
         throw error;

@@ -1,6 +1,5 @@
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import type { Attempt } from '#shared/contract/candidate-view.ts';
-import { examsContract } from '#shared/contract/exams.ts';
 import { questionsContract, type Question } from '#shared/contract/questions.ts';
 import { toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '#shared/domain/exam-attempts/preview-result.ts';
 import { librarySnapshot } from '#shared/domain/exams/library-snapshot.ts';
 import { api } from '#renderer/lib/api.ts';
+import { fetchOwnExam } from '#renderer/lib/own-exam.ts';
 import type { RunnerPorts } from './runner-ports.ts';
 
 const MINUTE = 60_000;
@@ -37,8 +37,7 @@ export interface Preview {
 
 /** The draft of an exam as a candidate would get it, in the order of its author. */
 export const loadPreview = async (examId: number, signal: AbortSignal): Promise<Preview> => {
-  const { body } = await api(examsContract.getExam, { params: { id: examId } }, { signal });
-  const { draft } = body.data;
+  const { draft } = await fetchOwnExam(examId, signal);
   const chosen: Chosen[] = [];
   for (let from = 0; from < draft.questions.length; from += AT_ONCE) {
     const batch = draft.questions.slice(from, from + AT_ONCE);

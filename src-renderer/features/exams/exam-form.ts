@@ -1,3 +1,4 @@
+import { toMinor } from '#shared/domain/money/money.ts';
 import type { ExamDraft, ExamSettings } from '#shared/contract/exam-drafts.ts';
 import type { Question } from '#shared/contract/questions.ts';
 import {
@@ -137,7 +138,7 @@ export const problemsOf = (
       title: draft.exam_title,
       durationMinutes: draft.settings.exam_duration,
       passPercent: Math.round(draft.settings.pass_percent * 100),
-      priceMinor: Math.round(draft.exam_price * 100),
+      priceMinor: toMinor(draft.exam_price, draft.currency),
       currency: draft.currency,
       opensAt: opensAtOf(draft.schedule),
       closesAt: closesAtOf(draft.closing),

@@ -3,6 +3,7 @@ import { examsContract } from '#shared/contract/exams.ts';
 import type { QuestionDraft } from '#shared/contract/questions.ts';
 import * as stage from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
+import { fetchOwnExam } from '#renderer/lib/own-exam.ts';
 import { CreateExamPage } from './pages/create-exam-page.tsx';
 import { ExamsPage } from './pages/exams-page.tsx';
 
@@ -25,5 +26,4 @@ export const addExam = async (questionIds: readonly number[], changes: Partial<E
   return { id, version: saved.body.version };
 };
 
-export const storedDraft = async (id: number) =>
-  (await api(examsContract.getExam, { params: { id } })).body.data;
+export const storedDraft = fetchOwnExam;

@@ -7,6 +7,7 @@ import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { questionsContract, type Question } from '#shared/contract/questions.ts';
 import { type QuestionType } from '#shared/contract/question-types.ts';
 import { api } from '#renderer/lib/api.ts';
+import { fetchOwnExam } from '#renderer/lib/own-exam.ts';
 import { fetchLibrary, libraryRoot } from '#renderer/components/question-library/library-queries.ts';
 import { pagedQuery, readAllPages, type PageRange } from '#renderer/lib/paged.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
@@ -20,12 +21,14 @@ export type ExamGroup = 'in_progress' | 'completed';
 export interface ExamFilter {
   readonly status: ExamStatus | ExamGroup | undefined;
   readonly search: string;
+  readonly price?: 'free' | 'paid' | undefined;
 }
 
 const isGroup = (status: string | undefined): status is ExamGroup =>
   status === 'in_progress' || status === 'completed';
 
-const filterQuery = ({ status, search }: ExamFilter) => ({
+const filterQuery = ({ status, search, price }: ExamFilter) => ({
+  ...(price === undefined ? {} : { exam_price: price }),
   ...(search === '' ? {} : { search }),
   ...(status === undefined ? {} : isGroup(status) ? { exam_group: status } : { exam_status: status }),
 });
@@ -62,12 +65,8 @@ export const examCountsQuery = queryOptions({
   },
 });
 
-/** An exam with its draft as it is stored now. */
-export const fetchExam = async (id: number, signal?: AbortSignal) =>
-  (await api(examsContract.getExam, { params: { id } }, signal === undefined ? {} : { signal })).body.data;
-
 export const examQuery = (id: number) =>
-  queryOptions({ queryKey: [...root, 'record', id], queryFn: ({ signal }) => fetchExam(id, signal) });
+  queryOptions({ queryKey: [...root, 'record', id], queryFn: ({ signal }) => fetchOwnExam(id, signal) });
 
 /** Questions by their ids, those that were deleted left out. */
 export const fetchQuestions = async (ids: readonly number[], signal?: AbortSignal): Promise<Question[]> => {
@@ -86,7 +85,7 @@ export const storedExamQuery = (id: number) =>
   queryOptions({
     queryKey: [...root, 'wizard', id],
     queryFn: async ({ signal }) => {
-      const record = await fetchExam(id, signal);
+      const record = await fetchOwnExam(id, signal);
       const [questions, problems, results] = await Promise.all([
         fetchQuestions(
           record.draft.questions.map((one) => one.question_id),

@@ -83,6 +83,7 @@ export const samplePlanned: readonly PlannedQuestion[] = [11, 12, 13].map((id) =
 }));
 
 export const sampleRecord: ExamRecord = {
+  view: 'author',
   exam_step_one_id: 1,
   exam_instructor_id: 1,
   exam_status: 'savedAsDraft',

@@ -13,8 +13,6 @@ export const useChangeWords = () => {
   const nothing = t('review.nothing');
   const moment = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
 
-  const amount = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2 });
-
   const fieldValue = (field: string, value: FieldValue): string => {
     if (field === 'audience') return value === '' || value === null ? t('who.everybody') : String(value);
     if (value === null || value === '') return field === 'closes_at' ? t('schedule.never') : nothing;
@@ -27,7 +25,7 @@ export const useChangeWords = () => {
       case 'closes_at':
         return moment.format(Number(value));
       case 'price_minor':
-        return value === 0 ? t('price.isFree') : amount.format(Number(value) / 100);
+        return value === 0 ? t('price.isFree') : String(value);
       case 'is_question_order_shuffled':
       case 'is_option_order_shuffled':
       case 'is_certificate_issued':

@@ -16,7 +16,8 @@ import {
   problemsOf,
   type StepNumber,
 } from './exam-form.ts';
-import { fetchExam, fetchQuestions, refreshExams } from './queries.ts';
+import { fetchOwnExam } from '#renderer/lib/own-exam.ts';
+import { fetchQuestions, refreshExams } from './queries.ts';
 
 /** A problem as the server names it; its code may be of a newer version than this page. */
 export interface Problem {
@@ -146,7 +147,7 @@ export const useExamForm = ({ opened, userId, step, onCreated }: ExamFormOptions
       return body.version;
     },
     load: async (id) => {
-      const record = await fetchExam(id);
+      const record = await fetchOwnExam(id);
       setChecked({ version: record.version, problems: undefined, hasChanges: record.has_changes });
       return loadedOf(record);
     },

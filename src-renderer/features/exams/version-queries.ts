@@ -1,7 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { examsContract } from '#shared/contract/exams.ts';
 import { api } from '#renderer/lib/api.ts';
-import { fetchExam, refreshExams } from './queries.ts';
+import { fetchOwnExam } from '#renderer/lib/own-exam.ts';
+import { refreshExams } from './queries.ts';
 
 /** What to look at before publishing what is stored, and what that changes for students. */
 export const publicationReviewQuery = (examId: number, draftVersion: number) =>
@@ -41,7 +42,7 @@ export const comparisonQuery = (examId: number, from: number, to: number) =>
 export const useRestoreVersion = (examId: number) =>
   useMutation({
     mutationFn: async (version: number) => {
-      const { version: draftVersion } = await fetchExam(examId);
+      const { version: draftVersion } = await fetchOwnExam(examId);
       const body = { exam_id: examId, version: draftVersion, published_version: version };
       return (await api(examsContract.restoreExamVersion, { body })).body;
     },

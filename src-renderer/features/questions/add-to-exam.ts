@@ -2,6 +2,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { examsContract } from '#shared/contract/exams.ts';
 import type { Question } from '#shared/contract/questions.ts';
 import { api } from '#renderer/lib/api.ts';
+import { fetchOwnExam } from '#renderer/lib/own-exam.ts';
 import { forgetExams } from './queries.ts';
 
 const QUESTIONS_STEP = 3;
@@ -15,7 +16,7 @@ interface ExamQuestion {
 type Edit = (questions: readonly ExamQuestion[]) => readonly ExamQuestion[];
 
 const saveOver = async (examId: number, edit: Edit): Promise<void> => {
-  const { data } = (await api(examsContract.getExam, { params: { id: examId } })).body;
+  const data = await fetchOwnExam(examId);
   const questions = edit(data.draft.questions);
   if (questions.length === data.draft.questions.length) return;
   await api(examsContract.saveExamDraft, {

@@ -5,6 +5,7 @@ import type { Folder } from '#shared/contract/folders.ts';
 import { questionsContract, type Question, type QuestionDraft } from '#shared/contract/questions.ts';
 import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import { api } from '#renderer/lib/api.ts';
+import { fetchOwnExam } from '#renderer/lib/own-exam.ts';
 import {
   draftOfQuestion,
   flattenExam,
@@ -22,6 +23,7 @@ import {
   type ItemSides,
   type SectionSides,
 } from './course-sides.ts';
+import { mediaSides, type MediaSides } from './media-sides.ts';
 
 export type QuestionSides = Sides<'question', QuestionDraft> & { readonly folders: readonly Folder[] };
 export type ExamSides = Sides<'exam', FlatExam> & {
@@ -37,7 +39,8 @@ export type ConflictSides =
   | TagSides
   | CourseSides
   | SectionSides
-  | ItemSides;
+  | ItemSides
+  | MediaSides;
 
 const fetchQuestion = async (id: number, signal: AbortSignal): Promise<Question> => {
   const { body } = await api(questionsContract.questionById, { params: { questionId: id } }, { signal });
@@ -93,9 +96,6 @@ const questionSides = async (conflict: ConflictCopy, signal: AbortSignal): Promi
   };
 };
 
-const fetchExam = async (id: number, signal: AbortSignal): Promise<ExamRecord> =>
-  (await api(examsContract.getExam, { params: { id } }, { signal })).body.data;
-
 const replaceExam = async (seen: ExamRecord, draft: FlatExam): Promise<Undo> => {
   const params = { id: seen.exam_step_one_id };
   const step = Math.max(1, seen.progress_bar);
@@ -124,8 +124,8 @@ const titlesOf = async (ids: readonly number[], signal: AbortSignal): Promise<Ma
 const examSides = async (conflict: ConflictCopy, signal: AbortSignal): Promise<ExamSides> => {
   const { copy_id: copyId, original } = conflict;
   const [copy, standing] = await Promise.all([
-    fetchExam(copyId, signal),
-    original === null ? undefined : orGone(fetchExam(original.id, signal)),
+    fetchOwnExam(copyId, signal),
+    original === null ? undefined : orGone(fetchOwnExam(original.id, signal)),
   ]);
   const named = [...copy.draft.questions, ...(standing?.draft.questions ?? [])];
   const titles = await titlesOf([...new Set(named.map((one) => one.question_id))], signal);
@@ -245,5 +245,7 @@ export const loadSides = (
       return sectionSides(conflict, signal);
     case 'course_item':
       return itemSides(conflict, signal);
+    case 'media_file':
+      return mediaSides(conflict, signal);
   }
 };

@@ -3,6 +3,7 @@ import { examFields, folderFields, tagFields } from './conflict-drafts.ts';
 import type { ConflictSides } from './conflict-sides.ts';
 import type { Undo } from './conflict-ways.ts';
 import { courseFields, itemFields, sectionFields } from './course-drafts.ts';
+import { mediaFields } from './media-sides.ts';
 
 /** Ends a conflict with their draft and the fields that are named taken from mine. */
 export const mergeSides = (sides: ConflictSides, fromMine: ReadonlySet<string>): Promise<Undo> => {
@@ -21,5 +22,7 @@ export const mergeSides = (sides: ConflictSides, fromMine: ReadonlySet<string>):
       return sides.keep(mergeDrafts(sectionFields, sides.theirs ?? sides.mine, sides.mine, fromMine));
     case 'course_item':
       return sides.keep(mergeDrafts(itemFields, sides.theirs ?? sides.mine, sides.mine, fromMine));
+    case 'media_file':
+      return sides.keep(mergeDrafts(mediaFields, sides.theirs ?? sides.mine, sides.mine, fromMine));
   }
 };

@@ -6,6 +6,7 @@ import { QuestionFieldValue } from '#renderer/components/question-field-value.ts
 import { examFields, folderFields, tagFields } from './conflict-drafts.ts';
 import type { ConflictSides } from './conflict-sides.ts';
 import { courseFields, itemFields, sectionFields } from './course-drafts.ts';
+import { mediaFields } from './media-sides.ts';
 import { useCourseWords } from './use-course-words.ts';
 import { useExamWords } from './use-exam-words.tsx';
 import { useFolderWords } from './use-folder-words.ts';
@@ -62,5 +63,10 @@ export const useFieldRows = (sides: ConflictSides): FieldRows => {
       return rowsOf(sectionFields, sides, (draft, field) => draft[field]);
     case 'course_item':
       return rowsOf(itemFields, sides, (draft, field) => itemWords(draft, field, sides.titles));
+    case 'media_file':
+      return rowsOf(mediaFields, sides, ({ name, captions, poster_sha256: poster, alt_text }, field) => {
+        if (field === 'poster') return t(poster === null ? 'value.noFile' : 'value.aFile');
+        return { name, captions, alt: alt_text }[field] ?? t('value.nothing');
+      });
   }
 };

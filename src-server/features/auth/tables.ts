@@ -7,6 +7,7 @@ export const AUTH_TABLES = {
     class: 'append-only',
     owner: 'user_id',
     scopes: [theScope(SCOPES.admin)],
+    staysWhereMade: true,
   }),
   sign_in_failure: DEVICE,
   account_token: DEVICE,

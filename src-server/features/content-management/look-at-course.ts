@@ -1,3 +1,4 @@
+import { toMajor } from '#shared/domain/money/money.ts';
 import type { LookedAtCourse, LookedAtItem } from '#shared/contract/content-management.ts';
 import type { ExamAccess } from '#shared/contract/exam-drafts.ts';
 import { parseItemKeys } from '#shared/domain/courses/item-content.ts';
@@ -45,7 +46,7 @@ export async function lookAtCourse(ctx: Ctx, courseId: number): Promise<LookedAt
     has_changes: inQuestion.hasChanges,
     may_decide: await mayDecide(ctx, content.author_id),
     opens_at: isoOrNull(landing.opens_at),
-    price: landing.price_minor / 100,
+    price: toMajor(landing.price_minor, landing.currency),
     currency: landing.currency,
     audience: await audienceNames(ctx, access),
     notes: await listNotesOn(ctx, { kind: 'course', id: courseId }),

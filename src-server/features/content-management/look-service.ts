@@ -1,3 +1,4 @@
+import { toMajor } from '#shared/domain/money/money.ts';
 import type { LookedAtExam } from '#shared/contract/content-management.ts';
 import { parseVersionContent, parseVersionKeys } from '#shared/domain/exams/version-content.ts';
 import type { Ctx } from '#server/context.ts';
@@ -40,7 +41,7 @@ export async function lookAtExam(ctx: Ctx, examId: number): Promise<LookedAtExam
     may_decide: await mayDecide(ctx, content.author_id),
     opens_at: isoOrNull(terms.opens_at),
     closes_at: isoOrNull(terms.closes_at),
-    price: terms.price_minor / 100,
+    price: toMajor(terms.price_minor, terms.currency),
     currency: terms.currency,
     audience: await audienceNames(ctx, access),
     notes: await listNotesOn(ctx, { kind: 'exam', id: examId }),

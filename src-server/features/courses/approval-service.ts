@@ -1,12 +1,13 @@
 import { MAX_PROGRESS, progressBarOf } from '#shared/domain/content/content-state.ts';
 import { standingWhenReturned, statusWhenApproved } from '#shared/domain/content-management/decisions.ts';
+import { parseOutline } from '#shared/domain/courses/version-outline.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import type { Seen } from '../exams/approval-service.ts';
 import { readBeforePublication } from '../exams/before-publication.ts';
 import { statusOf } from './mapper.ts';
 import * as repo from './publication-repo.ts';
-import { enrolWhereDecided, offered } from './publish-service.ts';
+import { approveVersion, enrolWhereDecided, offered } from './publish-service.ts';
 import { findCourse, updateState, type CourseRow } from './repo.ts';
 import { loadDraft, type LoadedDraft } from './standing-service.ts';
 import { saysTheSame } from './version-service.ts';
@@ -78,6 +79,7 @@ export async function approveCourse(
   const offer = offered(course, version, ctx.now);
   const approved = { status, progress_bar: MAX_PROGRESS.course, before_publication: null, ...offer };
   await updateState(ctx.db, course.id, approved, ctx.now);
+  await approveVersion(ctx, course.id, version.id, parseOutline(version.outline));
   await enrolWhereDecided(ctx, course.id);
   return status;
 }

@@ -29,10 +29,16 @@ async function knownFiles(
  * Keeps what no version of this course has kept yet: contents, their files and their keys, each once for its hash.
  * Ids are drawn for all, kept or not: as many on the hub as on the computer that published.
  */
-export async function keepContents(ctx: Ctx, courseId: number, { items }: VersionParts): Promise<number> {
+export async function keepContents(
+  ctx: Ctx,
+  courseId: number,
+  { items }: VersionParts,
+  isUnapproved: 0 | 1,
+): Promise<number> {
   const row = { course_id: courseId, created_at: ctx.now, updated_at: ctx.now };
+  const delivered = { ...row, is_unapproved: isUnapproved };
   const contents = items.map(({ hash, contentJson }) => ({
-    ...row,
+    ...delivered,
     id: ctx.newId(),
     content_hash: hash,
     content: contentJson,
@@ -61,7 +67,7 @@ export async function keepContents(ctx: Ctx, courseId: number, { items }: Versio
       named.filter(({ hash }) => isFresh.has(hash)),
       ({ hash, sha256 }) => `${hash} ${sha256}`,
     ).map(({ id, hash, sha256 }) => ({
-      ...row,
+      ...delivered,
       id,
       content_hash: hash,
       sha256,
@@ -69,32 +75,30 @@ export async function keepContents(ctx: Ctx, courseId: number, { items }: Versio
       size: known.get(sha256)?.size ?? 0,
     })),
   );
-  for (const table of ['course_practice_key', 'course_content_key'] as const) {
+  const freshKeys = async (table: repo.KeyTable) => {
     const own = keys.filter((key) => key.keyTable === table && key.keysJson !== null);
-    const stored = new Set(
-      (
-        await repo.listKeys(
-          ctx.db,
-          table,
-          courseId,
-          own.map(({ hash }) => hash),
-        )
-      ).map((one) => one.content_hash),
-    );
-    await repo.insertKeys(
+    const stored = await repo.listKeys(
       ctx.db,
       table,
-      first(
-        own.filter(({ hash }) => !stored.has(hash)),
-        ({ hash }) => hash,
-      ).map(({ id, hash, keysJson }) => ({
-        ...row,
-        id,
-        content_hash: hash,
-        keys: keysJson ?? '',
-      })),
+      courseId,
+      own.map(({ hash }) => hash),
     );
-  }
+    const isStored = new Set(stored.map((one) => one.content_hash));
+    return first(
+      own.filter(({ hash }) => !isStored.has(hash)),
+      ({ hash }) => hash,
+    ).map(({ id, hash, keysJson }) => ({ id, content_hash: hash, keys: keysJson ?? '' }));
+  };
+  const practice = await freshKeys('course_practice_key');
+  await repo.insertPracticeKeys(
+    ctx.db,
+    practice.map((key) => ({ ...delivered, ...key })),
+  );
+  const counting = await freshKeys('course_content_key');
+  await repo.insertContentKeys(
+    ctx.db,
+    counting.map((key) => ({ ...row, ...key })),
+  );
   const sizes = new Map(named.map(({ sha256 }) => [sha256, known.get(sha256)?.size ?? 0]));
   return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 }

@@ -13,6 +13,7 @@ export interface CourseCardQuery {
   readonly search?: string | undefined;
   readonly category?: string | undefined;
   readonly level?: string | undefined;
+  readonly price?: 'free' | 'paid' | undefined;
 }
 
 /** Cards of the courses that the signed-in person may see, last changed first. */

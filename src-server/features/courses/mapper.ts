@@ -1,3 +1,4 @@
+import { toMajor, toMinor } from '#shared/domain/money/money.ts';
 import type { CourseDraft, CourseRecord } from '#shared/contract/course-drafts.ts';
 import type { CourseCard } from '#shared/contract/courses.ts';
 import { effectiveStatus } from '#shared/domain/content/content-state.ts';
@@ -7,7 +8,6 @@ import { textOf } from '#shared/domain/documents/document-text.ts';
 import { documentOfText } from '#shared/domain/documents/plain-document.ts';
 import { toWallTime } from '#shared/domain/exams/wall-time.ts';
 import { iso, isoOrNull } from '#server/iso.ts';
-import { toHundredths } from '../exams/mapper.ts';
 import type { CourseRow } from './repo.ts';
 
 /** One entry on each line, as the columns of lists hold them. */
@@ -45,7 +45,7 @@ export const toCourseColumns = (draft: CourseDraft) => ({
   specification_sha256: draft.course_specification?.sha256 ?? null,
   specification_name: draft.course_specification?.name ?? null,
   is_certificate_issued: draft.issue_certificate ? (1 as const) : (0 as const),
-  price_minor: toHundredths(draft.course_price),
+  price_minor: toMinor(draft.course_price, draft.currency),
   currency: draft.currency,
 });
 
@@ -78,7 +78,7 @@ export const toDraft = (row: CourseRow, access: CourseRecord['draft']['access'])
       ? null
       : { sha256: row.specification_sha256, name: row.specification_name ?? '' },
   issue_certificate: row.is_certificate_issued === 1,
-  course_price: row.price_minor / 100,
+  course_price: toMajor(row.price_minor, row.currency),
   currency: row.currency,
   schedule: toSchedule(row),
   access,
@@ -136,7 +136,7 @@ export const toCourseCard = (row: CourseRow, facts: CardFacts, now: number): Cou
   number_of_lessons: facts.lessons,
   number_of_items: facts.items,
   duration_minutes: facts.minutes,
-  course_price: row.price_minor / 100,
+  course_price: toMajor(row.price_minor, row.currency),
   currency: row.currency,
   enrolled: facts.enrolled,
   has_changes: facts.hasChanges,

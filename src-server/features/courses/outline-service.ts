@@ -2,12 +2,10 @@ import type { CourseOutline, OutlineItem, OutlineSection } from '#shared/contrac
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { getVisibleCourse } from './access.ts';
-import { libraryStates } from './held-questions.ts';
 import type { ItemInOutline } from './item-repo.ts';
 import { loadOutline, undecidedCopyOf } from './outline-content.ts';
-import { countAssignmentQuestions, listHeldHashes } from './question-repo.ts';
 import type { SectionRow } from './section-repo.ts';
-import { standingOf } from './standing-service.ts';
+import { standingOf, type QuestionCounts } from './standing-service.ts';
 
 export const toSection = (row: SectionRow): OutlineSection => ({
   id: row.id,
@@ -18,30 +16,6 @@ export const toSection = (row: SectionRow): OutlineSection => ({
   version: row.version,
   copy_of: undecidedCopyOf(row),
 });
-
-interface QuestionCounts {
-  readonly all: number;
-  readonly changed: number;
-}
-
-/** How many questions each item of a course has, and how many say something else in the library today. */
-async function countQuestions(ctx: Pick<Ctx, 'db'>, courseId: number): Promise<Map<number, QuestionCounts>> {
-  const held = await listHeldHashes(ctx.db, courseId);
-  const library = await libraryStates(
-    ctx.db,
-    held.map((row) => row.question_id),
-  );
-  const hasChanged = ({ question_id: id, content_hash: hash }: (typeof held)[number]): boolean => {
-    const state = library.get(id);
-    return state !== undefined && !state.isGone && state.hash !== hash;
-  };
-  const counts = new Map<number, QuestionCounts>();
-  for (const [itemId, rows] of Map.groupBy(held, (row) => row.course_item_id))
-    counts.set(itemId, { all: rows.length, changed: rows.filter(hasChanged).length });
-  for (const { course_item_id: itemId, questions } of await countAssignmentQuestions(ctx.db, courseId))
-    counts.set(itemId, { all: questions, changed: 0 });
-  return counts;
-}
 
 const toItem = (
   row: ItemInOutline,
@@ -69,13 +43,12 @@ export async function getOutline(ctx: Ctx, courseId: number): Promise<CourseOutl
   const course = await getVisibleCourse(ctx, courseId);
   const outline = await loadOutline(ctx.db, courseId);
   const standing = await standingOf(ctx, course, outline);
-  const counts = await countQuestions(ctx, courseId);
   const problems = Map.groupBy(standing.problems, (problem) => problem.item_id);
   return {
     course_id: courseId,
     sections: outline.sections.map(toSection),
     items: outline.items.map((item) =>
-      toItem(item, counts.get(item.id), {
+      toItem(item, standing.questions.get(item.id), {
         standing: standing.items.get(item.id) ?? 'draft',
         problems: problems.get(item.id) ?? [],
       }),

@@ -1,9 +1,10 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { insertRows } from '#server/db/bulk-insert.ts';
 import type {
   CourseContentFileTable,
   CourseContentTable,
   CourseKeyTable,
+  CoursePracticeKeyTable,
   CourseVersionAccessTable,
   CourseVersionTable,
 } from '#server/db/course-tables.ts';
@@ -105,12 +106,36 @@ export async function insertVersion(
   version: Insertable<CourseVersionTable>,
   outline: { readonly id: number; readonly outline: string },
 ): Promise<void> {
-  const { id, course_id, created_at, updated_at } = version;
+  const { id, course_id, is_unapproved, created_at, updated_at } = version;
   await db.insertInto('course_version').values(version).execute();
   await db
     .insertInto('course_version_outline')
-    .values({ ...outline, course_version_id: id, course_id, created_at, updated_at })
+    .values({ ...outline, course_version_id: id, course_id, is_unapproved, created_at, updated_at })
     .execute();
+}
+
+/** Lets learners have a version and the contents that it names; what they have already stays as it is. */
+export async function approveVersion(
+  db: Db,
+  version: { readonly id: number; readonly courseId: number },
+  hashes: readonly string[],
+  now: number,
+): Promise<void> {
+  const approved = { is_unapproved: 0, updated_at: now } as const;
+  // Spelled out, so that the index of what waits serves it.
+  const waits = sql<boolean>`is_unapproved = 1`;
+  await db.updateTable('course_version').set(approved).where('id', '=', version.id).where(waits).execute();
+  await db
+    .updateTable('course_version_outline')
+    .set(approved)
+    .where('course_version_id', '=', version.id)
+    .where(waits)
+    .execute();
+  const ofCourse = sql<boolean>`course_id = ${version.courseId} and ${waits}`;
+  const named = sql<boolean>`content_hash in ${textsIn(db, JSON.stringify(hashes))}`;
+  await db.updateTable('course_content').set(approved).where(ofCourse).where(named).execute();
+  await db.updateTable('course_content_file').set(approved).where(ofCourse).where(named).execute();
+  await db.updateTable('course_practice_key').set(approved).where(ofCourse).where(named).execute();
 }
 
 export const insertVersionAccess = (db: Db, rows: readonly Insertable<CourseVersionAccessTable>[]) =>
@@ -122,10 +147,11 @@ export const insertContents = (db: Db, rows: readonly Insertable<CourseContentTa
 export const insertFiles = (db: Db, rows: readonly Insertable<CourseContentFileTable>[]) =>
   insertRows(db, dialectOf(db), 'course_content_file', rows);
 
-export const insertKeys = (db: Db, table: KeyTable, rows: readonly Insertable<CourseKeyTable>[]) =>
-  table === 'course_practice_key'
-    ? insertRows(db, dialectOf(db), 'course_practice_key', rows)
-    : insertRows(db, dialectOf(db), 'course_content_key', rows);
+export const insertPracticeKeys = (db: Db, rows: readonly Insertable<CoursePracticeKeyTable>[]) =>
+  insertRows(db, dialectOf(db), 'course_practice_key', rows);
+
+export const insertContentKeys = (db: Db, rows: readonly Insertable<CourseKeyTable>[]) =>
+  insertRows(db, dialectOf(db), 'course_content_key', rows);
 
 /** The full name of an account. */
 export const authorName = async (db: Db, userId: number): Promise<string> => {

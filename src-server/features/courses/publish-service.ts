@@ -1,11 +1,13 @@
 import type { CourseStatus } from '#shared/contract/course-drafts.ts';
 import { MAX_PROGRESS, progressBarOf, statusAfterFinalSave } from '#shared/domain/content/content-state.ts';
+import { versionItems, type VersionOutline } from '#shared/domain/courses/version-outline.ts';
 import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
 import { assertHolds } from '#server/assert-ability.ts';
 import type { Ctx } from '#server/context.ts';
 import { factSeen } from '#server/precondition.ts';
 import { refuse } from '#server/refuse.ts';
 import { getInstitution } from '../setup/institution-service.ts';
+import { keepListing } from '../discover/listing-service.ts';
 import { enrolCourseAudience } from '../enrolments/audience-service.ts';
 import { isMarker, toTargets } from '../exams/access-targets.ts';
 import { readBeforePublication, toBeforePublication } from '../exams/before-publication.ts';
@@ -58,8 +60,12 @@ interface Version {
 }
 
 /** The newest version when it says the same as the draft, otherwise a new one. */
-async function versionOf(ctx: Ctx, course: CourseRow, { parts }: LoadedDraft): Promise<Version> {
-  assertSeen(ctx, parts);
+async function versionOf(
+  ctx: Ctx,
+  course: CourseRow,
+  { parts }: LoadedDraft,
+  isUnapproved: 0 | 1,
+): Promise<Version> {
   const { contentHash } = parts;
   const latest = await repo.findLatestVersion(ctx.db, course.id);
   if (latest !== undefined && (await saysTheSame(ctx, latest, parts)))
@@ -71,7 +77,7 @@ async function versionOf(ctx: Ctx, course: CourseRow, { parts }: LoadedDraft): P
   const targets =
     parts.access.who === 'everybody' ? [] : toTargets(parts.access).filter((row) => !isMarker(row));
   const access = targets.map((row) => ({ id: ctx.newId(), course_version_id: id, ...row, ...at }));
-  const size = await keepContents(ctx, course.id, parts);
+  const size = await keepContents(ctx, course.id, parts, isUnapproved);
   await repo.insertVersion(
     ctx.db,
     {
@@ -83,6 +89,7 @@ async function versionOf(ctx: Ctx, course: CourseRow, { parts }: LoadedDraft): P
       instructor_name: parts.instructorName,
       size_bytes: size,
       content_hash: contentHash,
+      is_unapproved: isUnapproved,
       published_at: ctx.now,
       ...at,
     },
@@ -163,6 +170,22 @@ export const offered = (course: CourseRow, version: Pick<Version, 'id'>, now: nu
   published_at: course.published_version_id === version.id ? (course.published_at ?? now) : now,
 });
 
+/** Lets learners have a version, with all that it holds. */
+export async function approveVersion(
+  ctx: Ctx,
+  courseId: number,
+  versionId: number,
+  outline: VersionOutline,
+): Promise<void> {
+  await repo.approveVersion(
+    ctx.db,
+    { id: versionId, courseId },
+    versionItems(outline.sections).map(({ item }) => item.content_hash),
+    ctx.now,
+  );
+  await keepListing(ctx, { type: 'course', id: courseId, versionId });
+}
+
 /** A command names groups, never their members: who is in them, the hub knows, or a computer by itself. */
 export async function enrolWhereDecided(ctx: Ctx, courseId: number): Promise<void> {
   if (ctx.services.authority === 'here') await enrolCourseAudience(ctx, courseId);
@@ -170,10 +193,13 @@ export async function enrolWhereDecided(ctx: Ctx, courseId: number): Promise<voi
 
 async function publish(ctx: Ctx, course: CourseRow, status: CourseStatus): Promise<FinalSaveResult> {
   const draft = await loadDraft(ctx, course);
+  // What was changed elsewhere is said before what it lacks: whoever published saw neither.
+  assertSeen(ctx, draft.parts);
   assertPublishable(draft);
-  const version = await versionOf(ctx, course, draft);
   // Learners get a version only when nobody has to approve it first.
   const isOffered = status !== 'pending_approval';
+  const version = await versionOf(ctx, course, draft, isOffered ? 0 : 1);
+  if (isOffered) await approveVersion(ctx, course.id, version.id, draft.parts.outline);
   const inPlace = isOffered
     ? course.published_version_id
     : readBeforePublication(course.before_publication)?.version_id;

@@ -18,21 +18,6 @@ export const listHeldQuestions = (db: Db, itemIds: readonly number[]) =>
 
 export type HeldQuestionRow = Awaited<ReturnType<typeof listHeldQuestions>>[number];
 
-/** The same without what they say: which question each item of a course holds, and by which hash. */
-export const listHeldHashes = (db: Db, courseId: number) =>
-  db
-    .selectFrom('course_item_question')
-    .innerJoin('course_item', 'course_item.id', 'course_item_question.course_item_id')
-    .where('course_item.course_id', '=', courseId)
-    .where('course_item.deleted_at', 'is', null)
-    .where('course_item_question.deleted_at', 'is', null)
-    .select([
-      'course_item_question.course_item_id',
-      'course_item_question.question_id',
-      'course_item_question.content_hash',
-    ])
-    .execute();
-
 export const insertHeldQuestions = (db: Db, rows: readonly Insertable<CourseItemQuestionTable>[]) =>
   insertRows(db, dialectOf(db), 'course_item_question', rows);
 
@@ -89,16 +74,4 @@ export const updateAssignmentQuestion = (
     .updateTable('assignment_question')
     .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .execute();
-
-/** How many questions each assignment of a course has. */
-export const countAssignmentQuestions = (db: Db, courseId: number) =>
-  db
-    .selectFrom('assignment_question')
-    .innerJoin('course_item', 'course_item.id', 'assignment_question.course_item_id')
-    .where('course_item.course_id', '=', courseId)
-    .where('course_item.deleted_at', 'is', null)
-    .where('assignment_question.deleted_at', 'is', null)
-    .groupBy('assignment_question.course_item_id')
-    .select((eb) => ['assignment_question.course_item_id', eb.fn.countAll<number>().as('questions')])
     .execute();

@@ -103,6 +103,7 @@ export interface CourseListQuery {
   readonly words: readonly string[];
   readonly category?: string | undefined;
   readonly level?: string | undefined;
+  readonly price?: 'free' | 'paid' | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -121,6 +122,8 @@ export async function listCourses(
     .where((eb) => eb.or(query.statuses.map((status) => hasStatus('course', status, now))));
   if (instructorId !== null) base = base.where('course.instructor_id', '=', instructorId);
   if (category !== undefined) base = base.where('course.category', '=', category);
+  if (query.price !== undefined)
+    base = base.where('course.price_minor', query.price === 'free' ? '=' : '>', 0);
   if (level !== undefined) base = base.where('course.level', '=', level);
   for (const word of query.words) {
     base = base.where(containsWord(sql`${courseTitleIn(scope)} || ' ' || course.subtitle`, word));

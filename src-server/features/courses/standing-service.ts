@@ -21,12 +21,19 @@ import { saysTheSame } from './version-service.ts';
 
 type Reader = Pick<Ctx, 'db' | 'now'>;
 
+/** How many questions an item has, and how many of them say something else in the library today. */
+export interface QuestionCounts {
+  readonly all: number;
+  readonly changed: number;
+}
+
 /** How a draft stands: what it lacks, and what of it learners get already. */
 export interface CourseStanding {
   readonly problems: readonly CourseProblem[];
   readonly hasChanges: boolean;
   /** Of each item; one that is not named is a draft. */
   readonly items: ReadonlyMap<number, OutlineItem['standing']>;
+  readonly questions: ReadonlyMap<number, QuestionCounts>;
 }
 
 /** A draft with what it lacks. */
@@ -123,6 +130,14 @@ async function hasUnpublishedChanges(
   return !(await saysTheSame(ctx, published, parts));
 }
 
+const countsOf = ({ items }: DraftContent): Map<number, QuestionCounts> =>
+  new Map(
+    items.map(({ id, questions, changedQuestions, assignmentQuestions: { length } }) => [
+      id,
+      length > 0 ? { all: length, changed: 0 } : { all: questions.length, changed: changedQuestions },
+    ]),
+  );
+
 /** Reads how the draft of a course stands beside its published version. */
 export async function standingOf(
   ctx: Reader,
@@ -130,13 +145,15 @@ export async function standingOf(
   outline: OutlineContent,
 ): Promise<CourseStanding> {
   const checked = await loadChecked(ctx, course, outline);
+  const questions = countsOf(checked.content);
   // Before the first publication there is nothing to compare, and nothing to hash.
   if (checked.published === undefined)
-    return { problems: checked.problems, hasChanges: false, items: new Map() };
+    return { problems: checked.problems, hasChanges: false, items: new Map(), questions };
   const draft = await withParts(ctx, course, checked);
   return {
     problems: draft.problems,
     hasChanges: await hasUnpublishedChanges(ctx, course, draft),
     items: standings(draft),
+    questions,
   };
 }

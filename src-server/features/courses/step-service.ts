@@ -1,3 +1,4 @@
+import { toMajor, toMinor } from '#shared/domain/money/money.ts';
 import type { Updateable } from 'kysely';
 import type { courseStepEndpoints } from '#shared/contract/course-steps.ts';
 import type { AssignmentQuestionDraft, ItemKind } from '#shared/contract/course-items.ts';
@@ -54,6 +55,8 @@ export async function saveLanding(ctx: Ctx, courseId: number, body: Landing): Pr
     body.course_specification === undefined
       ? {}
       : { specification_sha256: file, specification_name: body.course_specification?.name ?? null };
+  const currency = body.currency ?? course.currency;
+  const price = body.course_price ?? toMajor(course.price_minor, course.currency);
   await updateDraft(ctx, courseId, {
     ...given({
       title: body.course_title,
@@ -64,7 +67,7 @@ export async function saveLanding(ctx: Ctx, courseId: number, body: Landing): Pr
       product_code: body.product_code,
       ofqual_code: body.Ofqual_code,
       qualification_time: body.qualification_time,
-      price_minor: body.course_price === undefined ? undefined : toHundredths(body.course_price),
+      price_minor: toMinor(price, currency),
       currency: body.currency,
       image_sha256: body.course_image,
       promotional_media_id: body.course_promotional_video,

@@ -23,7 +23,9 @@ const isOffered = sql`t.published_version_id is not null`;
 const isOfferedToSome = sql`exists (select 1 from course_version v
   where v.id = t.published_version_id and v.is_for_some = 1)`;
 const isForSome = sql`t.is_for_some = 1`;
-const toEnrolled = scopeOf(SCOPES.course, 'course_id');
+/** Nobody else has what waits for approval, or was returned. */
+const isApproved = sql`t.is_unapproved = 0`;
+const toEnrolled = scopeWhere(isApproved, scopeOf(SCOPES.course, 'course_id'));
 
 /** What an author is still changing is nobody else's business. */
 const hideDraft = (row: SyncRow, holds: (scope: string) => boolean): SyncRow =>
@@ -44,6 +46,7 @@ const hideDraft = (row: SyncRow, holds: (scope: string) => boolean): SyncRow =>
         image_alt: null,
         promotional_media_id: null,
         before_publication: null,
+        left_out_tags: '[]',
       };
 
 const partOfItem = { class: 'draft', scopes: [ofItem], since: SINCE } as const;
@@ -127,9 +130,9 @@ export const COURSES_TABLES = {
     class: 'server',
     owner: { of: 'course', by: 'course_id' },
     scopes: [
-      scopeWhere(sql`not ${isForSome}`, CATALOG),
+      scopeWhere(sql`not ${isForSome} and ${isApproved}`, CATALOG),
       scopeWhere(isForSome, toEnrolled),
-      scopeWhere(isForSome, ofCourse),
+      scopeWhere(sql`(${isForSome} or not ${isApproved})`, ofCourse),
       scopeWhere(isForSome, AUDITORS),
     ],
     files: {

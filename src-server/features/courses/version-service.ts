@@ -1,3 +1,4 @@
+import { plainMoney } from '#shared/domain/money/money.ts';
 import type { ExamAccess } from '#shared/contract/exam-drafts.ts';
 import type { CourseChanges } from '#shared/contract/course-publications.ts';
 import { courseChanges, itemsChanged, type ComparedCourse } from '#shared/domain/courses/course-changes.ts';
@@ -72,7 +73,7 @@ const TEXTS = [
 
 const fieldsOf = (landing: Landing, audience: string): ComparedCourse['fields'] => ({
   ...Object.fromEntries(TEXTS.map((column) => [column, landing[column] ?? ''])),
-  price: landing.price_minor === 0 ? '' : `${landing.currency} ${(landing.price_minor / 100).toFixed(2)}`,
+  price: landing.price_minor === 0 ? '' : plainMoney(landing.price_minor, landing.currency),
   opens_at: landing.opens_at === null ? '' : iso(landing.opens_at),
   certificate: landing.is_certificate_issued === 1 ? 'yes' : '',
   audience,

@@ -1,3 +1,4 @@
+import { holds } from '#shared/access/ability.ts';
 import type { DashboardData } from '#shared/contract/dashboard.ts';
 import { cohortOf } from '#shared/domain/dashboard/cohort.ts';
 import { lastDays, perDay } from '#shared/domain/dashboard/calendar.ts';
@@ -6,6 +7,8 @@ import { byClosing, byOpening, opensLater, studentSteps } from '#shared/domain/d
 import { trendOf, type TrendResult } from '#shared/domain/dashboard/trend.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
+import { latestOwn } from '../certificates/service.ts';
+import { courseAhead } from '../course-progress/ahead-service.ts';
 import { listOwnExams } from '../enrolments/list-service.ts';
 import { toCourseCard } from './mapper.ts';
 import { DAY_MS, institutionZone } from './periods.ts';
@@ -21,6 +24,9 @@ const OPEN = 3;
 const COURSES = 6;
 const UPCOMING = 5;
 const ACTIVITY_DAYS = 84;
+const DUE = 5;
+const CERTIFICATES = 3;
+const NOTHING_AHEAD = { continue: null, due: [] };
 
 type ClosedAttempt = Awaited<ReturnType<typeof repo.listClosedAttempts>>[number];
 interface Result extends TrendResult {
@@ -124,6 +130,8 @@ export async function studentDashboard(ctx: Ctx): Promise<StudentDashboard> {
     results: shown,
     figures: studentFigures(results, ready.length + (running === undefined ? 0 : 1), ctx.now),
     courses: courses.map(toCourseCard),
+    ...(holds(ctx.actor.ability, 'courses:view') ? await courseAhead(ctx, DUE) : NOTHING_AHEAD),
+    certificates: await latestOwn(ctx, CERTIFICATES),
     activity: await loadActivity(ctx),
   };
 }

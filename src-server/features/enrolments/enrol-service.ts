@@ -1,7 +1,9 @@
+import { plainMoney, toMajor } from '#shared/domain/money/money.ts';
 import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import { assertHolds } from '#server/assert-ability.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
+import { removeBought } from '../cart/bought.ts';
 import {
   findEnrolment,
   findOfferedCourse,
@@ -46,7 +48,7 @@ const isClaimed = (claim: unknown): boolean => claim !== undefined && claim !== 
 /** Price and payee are the server's; a claim that differs came from an old or a forged page. */
 function assertOffer(offer: Offer, item: CheckoutItem): void {
   if (offer.price_minor > 0) {
-    const price = `${offer.currency} ${(offer.price_minor / 100).toFixed(2)}`;
+    const price = plainMoney(offer.price_minor, offer.currency);
     refuse('PAYMENT_REQUIRED', `This costs ${price}. Pay for it at the checkout.`);
   }
   if (isClaimed(item.content_price) && Number(item.content_price) !== 0) {
@@ -59,7 +61,7 @@ function assertOffer(offer: Offer, item: CheckoutItem): void {
 
 /** Whether the signed-in person is enrolled in an exam or a course. */
 export const isEnrolled = async (
-  ctx: Pick<Ctx, 'db' | 'actor'>,
+  ctx: Pick<Ctx, 'db'> & { readonly actor: Pick<Ctx['actor'], 'userId'> },
   type: ContentType,
   id: number,
 ): Promise<boolean> => (await findEnrolment(ctx.db, ctx.actor.userId, type, id)) !== undefined;
@@ -68,18 +70,20 @@ export const isEnrolled = async (
 async function enrol(ctx: Ctx, item: CheckoutItem) {
   const type = contentTypeOf(ctx, item.content_type);
   const known = await findEnrolment(ctx.db, ctx.actor.userId, type, item.content_id);
-  const enrolled = (id: number, priceMinor: number) => ({
+  const enrolled = (id: number, price: number) => ({
     id,
     content_id: item.content_id,
     content_type: type,
-    content_price: priceMinor / 100,
+    content_price: price,
   });
-  if (known !== undefined) return enrolled(known.id, known.price_minor);
+  if (known !== undefined) return enrolled(known.id, toMajor(known.price_minor, known.currency));
   const offer: Offer | undefined =
     type === 'exam'
       ? await findOfferedExam(ctx.db, item.content_id)
       : await findOfferedCourse(ctx.db, item.content_id);
   if (offer === undefined) return refuse('NOT_FOUND', MISSING);
+  if (offer.instructor_id === ctx.actor.userId)
+    return refuse('ILLEGAL_STATE', 'This is your own: there is nothing to enrol in.');
   if (isClosedAt(offer.closes_at ?? null, ctx.now))
     return refuse('ILLEGAL_STATE', 'This exam has closed: nobody can start it any more.');
   assertOffer(offer, item);
@@ -103,6 +107,11 @@ export async function enrolFree(ctx: Ctx, items: readonly CheckoutItem[]) {
   if (items.length === 0) refuse('VALIDATION_FAILED', MISSING, { fields: { content_id: [MISSING] } });
   const enrolled = [];
   for (const item of items) enrolled.push(await enrol(ctx, item));
+  await removeBought(
+    ctx,
+    ctx.actor.userId,
+    enrolled.map((one) => ({ type: one.content_type, id: one.content_id })),
+  );
   return enrolled;
 }
 

@@ -1,13 +1,15 @@
 import { largest } from '#shared/domain/lists.ts';
-import type { StudentExam } from '#shared/contract/enrolments.ts';
+import type { PublishedExam, StudentExam } from '#shared/contract/enrolments.ts';
 import { countAnswered } from '#shared/domain/exam-attempts/answer-log.ts';
 import { percentHundredths } from '#shared/domain/exam-attempts/scoring.ts';
 import { isRunning, standingOf } from '#shared/domain/exams/student-standing.ts';
 import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { toChainedEvent } from '../exam-attempts/log-service.ts';
 import { listEvents } from '../exam-attempts/repo.ts';
-import { toStudentExam } from './mapper.ts';
+import { toPublishedExam, toStudentExam } from './mapper.ts';
 import {
+  findEnrolledExam,
   listAttempts,
   listStudentExams,
   type AttemptRow,
@@ -73,4 +75,16 @@ export async function listOwnExams(
 ): Promise<{ data: StudentExam[]; count: number }> {
   const { rows, total } = await listStudentExams(ctx.db, ctx.actor.userId, { list, now: ctx.now }, page);
   return { data: await toStudentExams(ctx, ctx.actor.userId, rows), count: total };
+}
+
+/** What was published of an exam in which the signed-in person is enrolled. @throws NOT_FOUND of every other */
+export async function getEnrolledExam(
+  ctx: Reader & Pick<Ctx, 'actor'>,
+  examId: number,
+): Promise<PublishedExam> {
+  const row = await findEnrolledExam(ctx.db, ctx.actor.userId, examId);
+  if (row === undefined) return refuse('NOT_FOUND', 'There is no such exam.');
+  const [exam] = await toStudentExams(ctx, ctx.actor.userId, [row]);
+  if (exam === undefined) throw new Error('The exam was not presented.');
+  return toPublishedExam(row, exam, ctx.now);
 }

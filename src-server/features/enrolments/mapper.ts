@@ -1,10 +1,11 @@
+import { toMajor } from '#shared/domain/money/money.ts';
 import type { Authority } from '#server/authority.ts';
-import type { StudentExam } from '#shared/contract/enrolments.ts';
+import type { PublishedExam, StudentExam } from '#shared/contract/enrolments.ts';
 import { effectiveStatus } from '#shared/domain/content/content-state.ts';
 import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import type { StudentStanding } from '#shared/domain/exams/student-standing.ts';
 import { iso } from '#server/iso.ts';
-import type { StudentExamRow } from './repo.ts';
+import type { EnrolledExamRow, StudentExamRow } from './repo.ts';
 
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
@@ -33,7 +34,7 @@ export const toStudentExam = (
   has_open_questions: row.has_open_questions === 1,
   is_scored_elsewhere: here.authority === 'hub',
   exam_duration: row.duration_minutes,
-  exam_price: row.price_minor / 100,
+  exam_price: toMajor(row.price_minor, row.currency),
   currency: row.currency,
   pass_percent: row.pass_percent / 100,
   scoring_mode: row.scoring_mode,
@@ -52,4 +53,16 @@ export const toStudentExam = (
   attempts_left: standing.attemptsLeft,
   review_policy: row.review_policy,
   updated_at: iso(standing.updatedAt),
+});
+
+/** An exam as it was published, with where its student stands in it; nothing of its paper. */
+export const toPublishedExam = (row: EnrolledExamRow, exam: StudentExam, now: number): PublishedExam => ({
+  ...exam,
+  view: 'candidate',
+  exam_step_one_id: row.exam_id,
+  exam_instructor_id: row.instructor_id,
+  exam_status: effectiveStatus(row.status, row.opens_at, now),
+  published_version: row.version_no,
+  published_at: iso(row.version_published_at),
+  issue_certificate: row.is_certificate_issued === 1,
 });

@@ -7,6 +7,8 @@ export type StudentList =
   | 'enrolled'
   /** Exams with an attempt that can still be answered. */
   | 'in_progress'
+  /** Exams with attempts, none of which can still be answered. */
+  | 'finished'
   /** Published exams that have not closed, and in which the student is not enrolled. */
   | 'open';
 
@@ -24,23 +26,25 @@ const studentExams = (db: Db, studentId: number) =>
     )
     .where('exam.deleted_at', 'is', null);
 
+/** The exams at which a student has attempts that can still be answered, or that cannot. */
+const attempted = (db: Db, studentId: number, isRunning: '=' | '<>') =>
+  db
+    .selectFrom('exam_attempt')
+    .where('exam_attempt.student_id', '=', studentId)
+    .where('exam_attempt.state', isRunning, 'in_progress')
+    .select('exam_attempt.exam_id');
+
 function listQuery(db: Db, studentId: number, { list, now }: { list: StudentList; now: number }) {
   const base = studentExams(db, studentId);
   switch (list) {
     case 'enrolled':
       return base.where('enrolment.id', 'is not', null);
     case 'in_progress':
-      return base.where((eb) =>
-        eb(
-          'exam.id',
-          'in',
-          eb
-            .selectFrom('exam_attempt')
-            .where('exam_attempt.student_id', '=', studentId)
-            .where('exam_attempt.state', '=', 'in_progress')
-            .select('exam_attempt.exam_id'),
-        ),
-      );
+      return base.where('exam.id', 'in', attempted(db, studentId, '='));
+    case 'finished':
+      return base
+        .where('exam.id', 'in', attempted(db, studentId, '<>'))
+        .where('exam.id', 'not in', attempted(db, studentId, '='));
     case 'open':
       return base
         .where('exam.status', 'in', ['published', 'scheduled'])
@@ -52,6 +56,36 @@ function listQuery(db: Db, studentId: number, { list, now }: { list: StudentList
   }
 }
 
+const SHOWN = [
+  'exam.id as exam_id',
+  'exam.status',
+  'exam_version.price_minor',
+  'exam_version.currency',
+  'exam.published_at',
+  'exam_version.id as version_id',
+  'exam_version.title',
+  'exam_version.description',
+  'exam_version.assessment_provider',
+  'exam_version.instructor_name',
+  'exam_version.subject',
+  'exam_version.introduction_title',
+  'exam_version.introduction_description',
+  'exam_version.start_button_text',
+  'exam_version.has_open_questions',
+  'exam_version.question_count',
+  'exam_version.duration_minutes',
+  'exam_version.pass_percent',
+  'exam_version.scoring_mode',
+  'exam_version.attempts_allowed',
+  'exam_version.review_policy',
+  'exam_version.opens_at',
+  'exam_version.closes_at',
+  'exam_version.close_rule',
+  'exam_version.published_at as version_published_at',
+  'enrolment.id as enrolment_id',
+  'enrolment.created_at as enrolled_at',
+] as const;
+
 /** One page of a list, and how many there are in all. */
 export async function listStudentExams(
   db: Db,
@@ -61,35 +95,7 @@ export async function listStudentExams(
 ) {
   const query = listQuery(db, studentId, wanted);
   const rows = await query
-    .select([
-      'exam.id as exam_id',
-      'exam.status',
-      'exam_version.price_minor',
-      'exam_version.currency',
-      'exam.published_at',
-      'exam_version.id as version_id',
-      'exam_version.title',
-      'exam_version.description',
-      'exam_version.assessment_provider',
-      'exam_version.instructor_name',
-      'exam_version.subject',
-      'exam_version.introduction_title',
-      'exam_version.introduction_description',
-      'exam_version.start_button_text',
-      'exam_version.has_open_questions',
-      'exam_version.question_count',
-      'exam_version.duration_minutes',
-      'exam_version.pass_percent',
-      'exam_version.scoring_mode',
-      'exam_version.attempts_allowed',
-      'exam_version.review_policy',
-      'exam_version.opens_at',
-      'exam_version.closes_at',
-      'exam_version.close_rule',
-      'exam_version.published_at as version_published_at',
-      'enrolment.id as enrolment_id',
-      'enrolment.created_at as enrolled_at',
-    ])
+    .select(SHOWN)
     .orderBy(sql`coalesce(enrolment.created_at, exam.published_at)`, 'desc')
     .orderBy('exam.id', 'desc')
     .limit(page.limit)
@@ -100,6 +106,17 @@ export async function listStudentExams(
 }
 
 export type StudentExamRow = Awaited<ReturnType<typeof listStudentExams>>['rows'][number];
+
+/** What a student may read of an exam that they are enrolled in; undefined of every other. */
+export const findEnrolledExam = (db: Db, studentId: number, examId: number) =>
+  studentExams(db, studentId)
+    .where('exam.id', '=', examId)
+    .where('enrolment.id', 'is not', null)
+    .select(SHOWN)
+    .select(['exam.instructor_id', 'exam_version.version_no', 'exam_version.is_certificate_issued'])
+    .executeTakeFirst();
+
+export type EnrolledExamRow = NonNullable<Awaited<ReturnType<typeof findEnrolledExam>>>;
 
 /** Every attempt of a student at some exams. */
 export const listAttempts = async (db: Db, studentId: number, examIds: readonly number[]) =>
@@ -139,6 +156,8 @@ export const findOfferedExam = (db: Db, examId: number) =>
     .select([
       'exam.id',
       'exam.instructor_id',
+      'exam_version.id as version_id',
+      'exam_version.title',
       'exam_version.price_minor',
       'exam_version.currency',
       'exam_version.closes_at',
@@ -154,7 +173,14 @@ export const findOfferedCourse = (db: Db, courseId: number) =>
     .where('course.status', 'in', ['published', 'scheduled'])
     .where('course.deleted_at', 'is', null)
     .where('course_version.is_for_some', '=', 0)
-    .select(['course.id', 'course.instructor_id', 'course_version.price_minor', 'course_version.currency'])
+    .select([
+      'course.id',
+      'course.instructor_id',
+      'course_version.id as version_id',
+      'course_version.title',
+      'course_version.price_minor',
+      'course_version.currency',
+    ])
     .executeTakeFirst();
 
 export const findEnrolment = (db: Db, userId: number, contentType: 'exam' | 'course', contentId: number) =>
@@ -164,7 +190,7 @@ export const findEnrolment = (db: Db, userId: number, contentType: 'exam' | 'cou
     .where('content_type', '=', contentType)
     .where('content_id', '=', contentId)
     .where('deleted_at', 'is', null)
-    .select(['id', 'price_minor'])
+    .select(['id', 'price_minor', 'currency'])
     .executeTakeFirst();
 
 /** An enrolment, with the name that its student has. */
@@ -172,6 +198,22 @@ export const insertEnrolment = (db: Db, enrolment: Omit<Insertable<EnrolmentTabl
   db
     .insertInto('enrolment')
     .values({ ...enrolment, student_name: nameOf(enrolment.user_id) })
+    .execute();
+
+/** Ends what was bought; what was done with it stays. */
+export const endBoughtEnrolment = (
+  db: Db,
+  { userId, contentType, contentId }: { userId: number; contentType: 'exam' | 'course'; contentId: number },
+  now: number,
+) =>
+  db
+    .updateTable('enrolment')
+    .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('content_type', '=', contentType)
+    .where('content_id', '=', contentId)
+    .where('source', '=', 'purchase')
+    .where('deleted_at', 'is', null)
     .execute();
 
 const nameOf = (userId: number) =>

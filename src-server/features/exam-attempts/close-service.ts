@@ -10,6 +10,7 @@ import {
   type QuestionMark,
 } from '#shared/domain/exam-attempts/scoring.ts';
 import type { Ctx } from '#server/context.ts';
+import { noteExamResult } from '../certificates/due-service.ts';
 import { flagsOf } from './attempt-clock.ts';
 import type { ChainedEvent } from './chain.ts';
 import { enter } from './ledger.ts';
@@ -108,7 +109,9 @@ export async function settleAttempt(
     version: closed.version + 1,
   };
   await updateAttempt(ctx.db, closed.id, changes);
-  return { ...closed, ...changes };
+  const settled = { ...closed, ...changes };
+  if (isJudge) await noteExamResult(ctx, settled);
+  return settled;
 }
 
 /** Handed in, and whether anything waits for a marker. */

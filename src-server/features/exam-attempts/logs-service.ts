@@ -47,6 +47,21 @@ export const mayCount = (
 export const mayAdmit = ({ state, sealed_count: sealed }: Pick<repo.AttemptRow, 'state' | 'sealed_count'>) =>
   state === 'void' && sealed !== null;
 
+/** True while another log of an attempt could count and nobody has decided since it came. */
+export async function hasOpenDecision(
+  ctx: Pick<Ctx, 'db'>,
+  attempt: Pick<repo.AttemptRow, 'id' | 'sealed_count'>,
+): Promise<boolean> {
+  const rows = await listBranches(ctx.db, attempt.id);
+  if (rows.length === 0) return false;
+  const decided = (await listDecisions(ctx.db, attempt.id)).map(({ created_at: at }) => at);
+  const branches = keptBranches(await mainLog(ctx, attempt.id), rows);
+  return branches.some(({ row, events, fromSeq }) => {
+    const isHandedIn = events.slice(fromSeq - 1).some(({ event }) => event.kind === 'submit');
+    return decided.every((at) => at < row.received_at) && mayCount(attempt, { fromSeq, isHandedIn });
+  });
+}
+
 type Said = OtherLog['differences'][number]['counted'];
 
 function saidIn(answer: LoggedAnswer | undefined, question: VersionQuestion): Said {

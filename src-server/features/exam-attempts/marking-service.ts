@@ -5,6 +5,7 @@ import { scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/sc
 import { takeBackLeft } from '#shared/domain/exams/take-back.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
+import { noteExamResult } from '../certificates/due-service.ts';
 import { factSeen } from '#server/precondition.ts';
 import { stateOf } from './close-service.ts';
 import { enter } from './ledger.ts';
@@ -195,5 +196,7 @@ export async function rescore(ctx: Ctx, attempt: repo.AttemptRow): Promise<repo.
     version: attempt.version + 1,
   };
   await repo.updateAttempt(ctx.db, attempt.id, changes);
-  return { ...attempt, ...changes };
+  const scored = { ...attempt, ...changes };
+  if (ctx.services.authority === 'here') await noteExamResult(ctx, scored, true);
+  return scored;
 }

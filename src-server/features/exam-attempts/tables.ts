@@ -13,11 +13,13 @@ export const EXAM_ATTEMPTS_TABLES = {
     class: 'server',
     owner: 'student_id',
     scopes: [scopeOf(SCOPES.person, 'student_id'), RESULTS],
+    staysWhereMade: true,
   }),
   exam_attempt_event: syncTable('exam_attempt_event', {
     class: 'append-only',
     owner: OF_ATTEMPT,
     scopes: [scopeOf(SCOPES.person, ofAttempt('student_id')), RESULTS_OF_ATTEMPT],
+    staysWhereMade: true,
   }),
   exam_attempt_receipt: DEVICE,
   exam_attempt_head: DEVICE,
@@ -41,5 +43,6 @@ export const EXAM_ATTEMPTS_TABLES = {
     class: 'append-only',
     owner: 'user_id',
     scopes: [RESULTS_OF_ATTEMPT],
+    staysWhereMade: true,
   }),
 };

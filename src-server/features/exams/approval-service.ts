@@ -7,7 +7,8 @@ import { readBeforePublication } from './before-publication.ts';
 import { loadDraft, saysTheSame, toVersionParts, type Reader, type VersionParts } from './draft-content.ts';
 import { enrolWhereDecided, offered } from './publish-service.ts';
 import { findExam, updateState, type ExamRow } from './repo.ts';
-import { findLatestVersion, findVersion, type StoredVersionRow } from './version-repo.ts';
+import { keepListing } from '../discover/listing-service.ts';
+import { approveVersion, findLatestVersion, findVersion, type StoredVersionRow } from './version-repo.ts';
 
 // What others decide about an exam of somebody: who may, they ask before.
 
@@ -88,6 +89,8 @@ export async function approveExam(ctx: Ctx, examId: number, seen: Seen): Promise
   const offer = offered(exam, version, ctx.now);
   const approved = { status, progress_bar: MAX_PROGRESS.exam, before_publication: null, ...offer };
   await updateState(ctx.db, exam.id, approved, ctx.now);
+  await approveVersion(ctx.db, version.id, ctx.now);
+  await keepListing(ctx, { type: 'exam', id: exam.id, versionId: version.id });
   await enrolWhereDecided(ctx, exam.id);
   return status;
 }

@@ -1,19 +1,22 @@
+import { toMinor } from '#shared/domain/money/money.ts';
 import type { examsContract } from '#shared/contract/exams.ts';
 import type { examVersionEndpoints } from '#shared/contract/exam-versions.ts';
 import type { examWhoEndpoints } from '#shared/contract/exam-who.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import { progressBarOf } from '#shared/domain/content/content-state.ts';
+import { holds } from '#shared/access/ability.ts';
 import type { Ctx } from '#server/context.ts';
+import { getEnrolledExam, listOwnExams } from '../enrolments/list-service.ts';
 import { refuse } from '#server/refuse.ts';
 import { assertOwnClaim, assertSameId, assertSameWord } from '#server/assert-identity.ts';
 import { iso } from '#server/iso.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { getVisibleExam, getWritableExam } from './access.ts';
-import { createExam, deleteExam, getExamRecord, withdrawExam } from './draft-service.ts';
+import { createExam, deleteExam, getExamRecord, newExamCurrency, withdrawExam } from './draft-service.ts';
 import { findOwnLink, listLinks } from './link-repo.ts';
 import { addLink, removeLink } from './link-service.ts';
 import { COMPLETED, IN_PROGRESS, listExamCards, statusesOf } from './list-service.ts';
-import { toHundredths, toScheduleColumns, toStepOne, toStepThree, toStepTwo } from './mapper.ts';
+import { toScheduleColumns, toStepOne, toStepThree, toStepTwo } from './mapper.ts';
 import { finalSave } from './publish-service.ts';
 import { updateDraft } from './repo.ts';
 
@@ -35,12 +38,12 @@ type Documented = Exclude<
 
 type StepOneInput = HandlerInput<Exams['editExamStepOne']>['body'];
 
-const toStepOneColumns = (body: StepOneInput) => ({
+const toStepOneColumns = (body: StepOneInput, currency: string) => ({
   ...(body.exam_title === undefined ? {} : { title: body.exam_title }),
   ...(body.exam_description === undefined ? {} : { description: body.exam_description }),
   ...(body.assessment_provider === undefined ? {} : { assessment_provider: body.assessment_provider }),
   ...(body.exam_duration === undefined ? {} : { duration_minutes: body.exam_duration }),
-  ...(body.exam_price === undefined ? {} : { price_minor: toHundredths(body.exam_price) }),
+  ...(body.exam_price === undefined ? {} : { price_minor: toMinor(body.exam_price, currency) }),
   ...(body.issue_certificate === undefined
     ? {}
     : { is_certificate_issued: body.issue_certificate ? (1 as const) : (0 as const) }),
@@ -79,22 +82,32 @@ async function saveFinally(ctx: Ctx, examId: number, body: HandlerInput<Exams['s
 const nothingFound = (message: string): never =>
   refuse('NOT_FOUND', message, { extra: { data: [], total: 0 } });
 
+const STARTED = { statuses: IN_PROGRESS, list: 'in_progress' } as const;
+const ENDED = { statuses: COMPLETED, list: 'finished' } as const;
+
 async function cardsOrNothing(
   ctx: Ctx,
   query: { offset: number; limit: number },
-  statuses: typeof IN_PROGRESS,
+  { statuses, list }: { readonly statuses: typeof IN_PROGRESS; readonly list: 'in_progress' | 'finished' },
   message: string,
 ) {
+  if (!isStaff(ctx)) {
+    const { data, count } = await listOwnExams(ctx, list, query);
+    return count === 0 ? nothingFound(message) : { view: 'candidate' as const, data, total: count };
+  }
   const { cards, total } = await listExamCards(ctx, { ...query, statuses });
-  return total === 0 ? nothingFound(message) : { data: cards, total };
+  return total === 0 ? nothingFound(message) : { view: 'author' as const, data: cards, total };
 }
+
+/** Whoever sees exams of authors asks for those; everybody else for what they sit themselves. */
+const isStaff = ({ actor }: Ctx): boolean => holds(actor.ability, 'instructor-exams:view');
 
 /** The calls of the document: each works alone, in the documented order (wire.md). */
 export const documentedExamHandlers: Pick<HandlersFor<Exams, Ctx>, Documented> = {
   stepOne: async (ctx, { body }) => {
     assertOwnClaim(ctx.actor, body.exam_instructor_id);
     const id = await createExam(ctx, {
-      ...toStepOneColumns(body),
+      ...toStepOneColumns(body, await newExamCurrency(ctx)),
       num_of_questions: body.num_of_questions,
       progress_bar: progressBarOf('exam', 1, true),
     });
@@ -154,19 +167,21 @@ export const documentedExamHandlers: Pick<HandlersFor<Exams, Ctx>, Documented> =
 
   getExam: async (ctx, { params }) => ({
     status: 200,
-    body: { data: await getExamRecord(ctx, params.id) },
+    body: {
+      data: isStaff(ctx) ? await getExamRecord(ctx, params.id) : await getEnrolledExam(ctx, params.id),
+    },
   }),
 
   editExamStepOne: async (ctx, { params, body }) => {
     assertOwnClaim(ctx.actor, body.exam_instructor_id);
-    await getWritableExam(ctx, params.id);
+    const exam = await getWritableExam(ctx, params.id);
     const links = await listLinks(ctx.db, params.id);
     // What was announced counts only until questions are chosen.
     const announced =
       links.length > 0 || body.num_of_questions === undefined
         ? {}
         : { num_of_questions: body.num_of_questions };
-    await updateDraft(ctx, params.id, { ...toStepOneColumns(body), ...announced });
+    await updateDraft(ctx, params.id, { ...toStepOneColumns(body, exam.currency), ...announced });
     return { status: 200, body: { message: 'The exam was changed.', id: params.id } };
   },
 
@@ -222,11 +237,11 @@ export const documentedExamHandlers: Pick<HandlersFor<Exams, Ctx>, Documented> =
 
   progressExamCards: async (ctx, { query }) => ({
     status: 200,
-    body: await cardsOrNothing(ctx, query, IN_PROGRESS, 'There are no exams in progress.'),
+    body: await cardsOrNothing(ctx, query, STARTED, 'There are no exams in progress.'),
   }),
 
   completedExamCards: async (ctx, { query }) => ({
     status: 200,
-    body: await cardsOrNothing(ctx, query, COMPLETED, 'There are no completed exams.'),
+    body: await cardsOrNothing(ctx, query, ENDED, 'There are no completed exams.'),
   }),
 };

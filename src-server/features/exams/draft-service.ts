@@ -1,3 +1,4 @@
+import { toMinor } from '#shared/domain/money/money.ts';
 import type { Insertable } from 'kysely';
 import type { ExamDraft, ExamRecord } from '#shared/contract/exam-drafts.ts';
 import { progressBarOf } from '#shared/domain/content/content-state.ts';
@@ -34,6 +35,10 @@ const FALLBACK = { currency: 'GBP', passPercent: 60_00 };
 const START_BUTTON = 'Start exam';
 
 type NewExam = Partial<Insertable<ExamTable>>;
+
+/** The currency that a new exam has. */
+export const newExamCurrency = async ({ db }: Pick<Ctx, 'db'>): Promise<string> =>
+  (await getInstitution(db))?.currency ?? FALLBACK.currency;
 
 /** Starts an exam of the signed-in instructor with the institution's defaults. */
 export async function createExam(ctx: Ctx, given: NewExam): Promise<number> {
@@ -111,7 +116,7 @@ export async function saveExamDraft(
     introduction_description: draft.introduction_description,
     start_button_text: draft.start_button_text,
     num_of_questions: draft.questions.length,
-    price_minor: toHundredths(draft.exam_price),
+    price_minor: toMinor(draft.exam_price, draft.currency),
     currency: draft.currency,
     progress_bar: isOffered ? exam.progress_bar : progressBarOf('exam', input.step, true),
     ...toSettingColumns(draft.settings),

@@ -30,6 +30,8 @@ export async function listExamCards(
     limit: number;
     statuses?: readonly ExamStatus[] | undefined;
     search?: string | undefined;
+    exam_price?: 'free' | 'paid' | undefined;
+    exam_category?: string | undefined;
   },
 ): Promise<{ cards: ExamCard[]; total: number }> {
   const { rows, total } = await repo.listExams(
@@ -38,6 +40,8 @@ export async function listExamCards(
     {
       statuses: query.statuses ?? EXAM_STATUSES,
       words: (query.search ?? '').split(/\s+/).filter((word) => word !== ''),
+      price: query.exam_price,
+      category: query.exam_category,
       offset: query.offset,
       limit: query.limit,
     },

@@ -1,3 +1,4 @@
+import { toMajor } from '#shared/domain/money/money.ts';
 import type { ExamDraft, ExamRecord, ExamSettings } from '#shared/contract/exam-drafts.ts';
 import type { ExamCard } from '#shared/contract/exams.ts';
 import { effectiveStatus } from '#shared/domain/content/content-state.ts';
@@ -93,7 +94,7 @@ const toDraft = (
   start_button_text: row.start_button_text,
   questions: links.map((link) => ({ question_id: link.question_id, mark: link.mark / 100 })),
   settings: toSettings(row),
-  exam_price: row.price_minor / 100,
+  exam_price: toMajor(row.price_minor, row.currency),
   currency: row.currency,
   schedule: toSchedule(row),
   closing: toClosing(row),
@@ -129,6 +130,7 @@ export function toExamRecord(
   const status = statusOf(row, now);
   const isOffered = status === 'published' || status === 'scheduled' || status === 'archived';
   return {
+    view: 'author',
     exam_step_one_id: row.id,
     exam_instructor_id: row.instructor_id,
     exam_status: status,
@@ -151,7 +153,7 @@ export const toStepOne = (row: ExamRow) => ({
   assessment_provider: orPlaceholder('provider', row.assessment_provider),
   num_of_questions: row.num_of_questions,
   exam_duration: row.duration_minutes,
-  exam_price: row.price_minor / 100,
+  exam_price: toMajor(row.price_minor, row.currency),
   issue_certificate: row.is_certificate_issued === 1,
   created_at: iso(row.created_at),
   updated_at: iso(row.updated_at),
@@ -197,7 +199,7 @@ export const toExamCard = (row: ExamRow, facts: CardFacts, now: number): ExamCar
   exam_instructor_id: row.instructor_id,
   num_of_questions: row.num_of_questions,
   exam_duration: row.duration_minutes,
-  exam_price: row.price_minor / 100,
+  exam_price: toMajor(row.price_minor, row.currency),
   currency: row.currency,
   opens_at: isoOrNull(row.opens_at),
   ...closingOf(row),

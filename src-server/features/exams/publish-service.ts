@@ -11,6 +11,7 @@ import { refuse } from '#server/refuse.ts';
 import { factSeen } from '#server/precondition.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { enter } from '../exam-attempts/ledger.ts';
+import { keepListing } from '../discover/listing-service.ts';
 import { enrolAudience } from '../enrolments/audience-service.ts';
 import { accessOf, keepVersionAccess, namesAnybody } from './access-service.ts';
 import { getOwnExam } from './access.ts';
@@ -26,7 +27,7 @@ import {
 import { statusOf } from './mapper.ts';
 import { problemWords } from './problem-words.ts';
 import { updateState, type ExamRow } from './repo.ts';
-import { findLatestVersion, insertVersion } from './version-repo.ts';
+import { approveVersion, findLatestVersion, insertVersion } from './version-repo.ts';
 import { publishedFacts } from './version-terms.ts';
 
 const problemsOf = async (
@@ -102,7 +103,7 @@ function assertSeen(ctx: Ctx, { content, keysJson }: VersionParts): void {
 }
 
 /** The newest version when it says the same as the draft, otherwise a new one. */
-async function versionOf(ctx: Ctx, exam: ExamRow, draft: DraftExam): Promise<Version> {
+async function versionOf(ctx: Ctx, exam: ExamRow, draft: DraftExam, isUnapproved: 0 | 1): Promise<Version> {
   const wanted = await toVersionParts(ctx, exam, draft);
   const { contentHash } = wanted;
   assertSeen(ctx, wanted);
@@ -120,6 +121,7 @@ async function versionOf(ctx: Ctx, exam: ExamRow, draft: DraftExam): Promise<Ver
     content_hash: contentHash,
     max_points: wanted.maxPoints,
     ...wanted.columns,
+    is_unapproved: isUnapproved,
     published_at: ctx.now,
     created_at: ctx.now,
     updated_at: ctx.now,
@@ -203,9 +205,13 @@ export async function enrolWhereDecided(ctx: Ctx, examId: number): Promise<void>
 async function publish(ctx: Ctx, exam: ExamRow, status: ExamStatus): Promise<FinalSaveResult> {
   const draft = await loadDraft(ctx, exam);
   assertPublishable(draft, await problemsOf(ctx, exam, draft));
-  const version = await versionOf(ctx, exam, draft);
   // Candidates get a version only when nobody has to approve it first.
   const isOffered = status !== 'pending_approval';
+  const version = await versionOf(ctx, exam, draft, isOffered ? 0 : 1);
+  if (isOffered) {
+    await approveVersion(ctx.db, version.id, ctx.now);
+    await keepListing(ctx, { type: 'exam', id: exam.id, versionId: version.id });
+  }
   const inPlace = isOffered
     ? exam.published_version_id
     : readBeforePublication(exam.before_publication)?.version_id;

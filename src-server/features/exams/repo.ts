@@ -115,6 +115,9 @@ export interface ExamListQuery {
   readonly statuses: readonly ExamStatus[];
   /** Words that the title must contain, all of them. */
   readonly words: readonly string[];
+  readonly price?: 'free' | 'paid' | undefined;
+  /** The subject under which it was published. */
+  readonly category?: string | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -131,6 +134,8 @@ export async function listExams(
     .where('exam.deleted_at', 'is', null)
     .where((eb) => eb.or(query.statuses.map((status) => hasStatus('exam', status, now))));
   if (instructorId !== null) base = base.where('exam.instructor_id', '=', instructorId);
+  if (query.price !== undefined) base = base.where('exam.price_minor', query.price === 'free' ? '=' : '>', 0);
+  if (query.category !== undefined) base = base.where('exam_version.subject', '=', query.category);
   for (const word of query.words) {
     base = base.where(containsWord(titleIn(scope), word));
   }

@@ -18,6 +18,8 @@ const isOffered = sql`t.published_version_id is not null`;
 const isOfferedToSome = sql`exists (select 1 from exam_version v
   where v.id = t.published_version_id and v.is_for_some = 1)`;
 const isForSome = sql`t.is_for_some = 1`;
+/** Nobody else has what waits for approval, or was returned. */
+const isApproved = sql`t.is_unapproved = 0`;
 
 /** Whom a version names is its author's business, as its keys are. */
 const NAMED = [ofVersion] as const;
@@ -33,6 +35,7 @@ const hideDraft = (row: SyncRow, holds: (scope: string) => boolean): SyncRow =>
         introduction_title: '',
         introduction_description: '',
         before_publication: null,
+        left_out_tags: '[]',
       };
 
 export const EXAMS_TABLES = {
@@ -83,9 +86,9 @@ export const EXAMS_TABLES = {
     class: 'server',
     owner: { of: 'exam', by: 'exam_id' },
     scopes: [
-      scopeWhere(sql`not ${isForSome}`, CATALOG),
-      scopeWhere(isForSome, scopeOf(SCOPES.exam, 'exam_id')),
-      scopeWhere(isForSome, ofExam),
+      scopeWhere(sql`not ${isForSome} and ${isApproved}`, CATALOG),
+      scopeWhere(sql`${isForSome} and ${isApproved}`, scopeOf(SCOPES.exam, 'exam_id')),
+      scopeWhere(sql`(${isForSome} or not ${isApproved})`, ofExam),
       scopeWhere(isForSome, AUDITORS),
     ],
   }),
@@ -99,7 +102,10 @@ export const EXAMS_TABLES = {
     class: 'server',
     owner: { of: 'exam_version', by: 'exam_version_id' },
     scopes: [
-      scopeOf(SCOPES.exam, sql`(select v.exam_id from exam_version v where v.id = t.exam_version_id)`),
+      scopeWhere(
+        isApproved,
+        scopeOf(SCOPES.exam, sql`(select v.exam_id from exam_version v where v.id = t.exam_version_id)`),
+      ),
       ofVersion,
     ],
     files: { columns: [], inText: ['content'], shownTo: 'feature' },

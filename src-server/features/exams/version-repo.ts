@@ -35,11 +35,28 @@ export async function insertVersion(
   await db.insertInto('exam_version').values(version).execute();
   await db
     .insertInto('exam_version_paper')
-    .values({ ...paper, ...part })
+    .values({ ...paper, ...part, is_unapproved: version.is_unapproved })
     .execute();
   await db
     .insertInto('exam_version_key')
     .values({ ...key, ...part })
+    .execute();
+}
+
+/** Lets candidates have a version and its paper; one that they have stays as it is. */
+export async function approveVersion(db: Db, id: number, now: number): Promise<void> {
+  const approved = { is_unapproved: 0, updated_at: now } as const;
+  await db
+    .updateTable('exam_version')
+    .set(approved)
+    .where('id', '=', id)
+    .where('is_unapproved', '=', 1)
+    .execute();
+  await db
+    .updateTable('exam_version_paper')
+    .set(approved)
+    .where('exam_version_id', '=', id)
+    .where('is_unapproved', '=', 1)
     .execute();
 }
 

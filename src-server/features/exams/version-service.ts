@@ -1,3 +1,4 @@
+import { plainMoney, toMajor } from '#shared/domain/money/money.ts';
 import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
 import type { VersionChanges } from '#shared/contract/exam-versions.ts';
 import { publishWarnings, type PublishWarning } from '#shared/domain/exams/publish-warnings.ts';
@@ -29,6 +30,10 @@ export async function audienceNames(ctx: Pick<Ctx, 'db'>, access: Access): Promi
 const audienceWords = async (ctx: Ctx, access: Access): Promise<string> =>
   (await audienceNames(ctx, access)).join(', ');
 
+/** With its currency: an amount alone says neither how many decimals it has nor of what. */
+const priceWords = ({ price_minor: price, currency }: Readonly<Record<string, unknown>>): string | 0 =>
+  typeof price === 'number' && price > 0 ? plainMoney(price, String(currency)) : 0;
+
 const termsOf = (row: Readonly<Record<string, unknown>>, audience: string): Terms => ({
   ...Object.fromEntries(
     repo.COMPARED_TERMS.map((term) => {
@@ -36,6 +41,7 @@ const termsOf = (row: Readonly<Record<string, unknown>>, audience: string): Term
       return [term, typeof value === 'number' || typeof value === 'string' ? value : null];
     }),
   ),
+  price_minor: priceWords(row),
   audience,
 });
 
@@ -174,7 +180,7 @@ export async function restoreExamVersion(
         attempts_allowed: row.attempts_allowed,
         review_policy: row.review_policy,
       },
-      exam_price: row.price_minor / 100,
+      exam_price: toMajor(row.price_minor, row.currency),
       currency: row.currency,
       ...toSchedules(row, exam.time_zone ?? 'UTC'),
       access: await versionAccess(ctx, row),

@@ -16,8 +16,8 @@ export interface ParseTask {
   readonly timeLimitMs?: number;
 }
 
-/** A parser that needs more is broken by the file; it must not take the server with it. */
-const MAX_HEAP_MB = 1536;
+/** A parser that needs more is broken by the file; it must not take the server with it. The bytes of the file come on top. */
+const HEAP = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 } as const;
 
 /** The largest file that is allowed takes a quarter of it; what takes longer was made to. */
 const TIME_LIMIT_MS = 60_000;
@@ -41,7 +41,7 @@ export async function parseInWorker(task: ParseTask): Promise<ParseOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<ParseOutcome>();
   const worker = new Worker(task.workerUrl, {
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    resourceLimits: HEAP,
   });
   const cancel = () => reject(readingCancelled());
   const limit = task.timeLimitMs ?? TIME_LIMIT_MS;

@@ -1,4 +1,4 @@
-import type { Ctx } from '#server/context.ts';
+import type { Ctx, Services } from '#server/context.ts';
 import * as repo from './repo.ts';
 
 // Secrets of the institution, each sealed under its name. What they are for, their features know.
@@ -10,7 +10,10 @@ export const keepSecret = (ctx: Pick<Ctx, 'db' | 'now' | 'services'>, name: stri
 export const forgetSecret = (ctx: Pick<Ctx, 'db'>, name: string) => repo.deleteSecret(ctx.db, name);
 
 /** The secret; null where there is none, or its key is not here. */
-export async function readSecret(ctx: Pick<Ctx, 'db' | 'services'>, name: string): Promise<string | null> {
+export async function readSecret(
+  ctx: Pick<Ctx, 'db'> & { readonly services: Pick<Services, 'secrets'> },
+  name: string,
+): Promise<string | null> {
   const sealed = await repo.findSecret(ctx.db, name);
   if (sealed === undefined) return null;
   try {

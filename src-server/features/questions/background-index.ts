@@ -1,6 +1,9 @@
 import type { Database } from '#server/db/database.ts';
 import { bringIndexUpToDate, type IndexTransaction } from './search-index.ts';
 
+/** Brings some index in step, in short transactions, for as long as it may go on. */
+type BringUpToDate = typeof bringIndexUpToDate;
+
 /** Ticks for which indexing waits while others write; then it takes its turn among them. */
 const MOST_WAITS = 10;
 
@@ -8,12 +11,15 @@ const MOST_WAITS = 10;
 export class BackgroundIndex {
   readonly #database: Database;
   readonly #transaction: IndexTransaction;
+  readonly #bring: readonly BringUpToDate[];
   #commits = 0;
   #waits = 0;
 
-  constructor(database: Database, transaction: IndexTransaction) {
+  /** @param others indices beside that of questions */
+  constructor(database: Database, transaction: IndexTransaction, others: readonly BringUpToDate[] = []) {
     this.#database = database;
     this.#transaction = transaction;
+    this.#bring = [bringIndexUpToDate, ...others];
   }
 
   /** One tick: does nothing where something was committed since the one before. */
@@ -30,7 +36,7 @@ export class BackgroundIndex {
       });
     // Whoever begins to write meanwhile has the writer after the step that runs.
     const isAlone = (): boolean => this.#commitCount() <= this.#commits;
-    await bringIndexUpToDate(this.#database.read, transaction, isAlone);
+    for (const bring of this.#bring) await bring(this.#database.read, transaction, isAlone);
     this.#commits = this.#commitCount();
   }
 

@@ -67,28 +67,26 @@ export async function countHolders(
     .where('user.id', '!=', beside.person ?? 0)
     .where((eb) => {
       const personal = (effect: 'grant' | 'deny') =>
-        eb.exists(
-          eb
-            .selectFrom('user_permission as own')
-            .whereRef('own.user_id', '=', 'user.id')
-            .where('own.deleted_at', 'is', null)
-            .where('own.resource', '=', resource)
-            .where('own.action', '=', action)
-            .where('own.effect', '=', effect)
-            .where('own.expires_at', 'is', null)
-            .select('own.id'),
-        );
-      const byRole = eb.exists(
         eb
-          .selectFrom('role_permission as held')
-          .whereRef('held.role_id', '=', 'user.role_id')
-          .where('held.deleted_at', 'is', null)
-          .where('held.resource', '=', resource)
-          .where('held.action', '=', action)
-          .where('held.role_id', '!=', beside.role ?? 0)
-          .select('held.id'),
-      );
-      return eb.and([eb.or([byRole, personal('grant')]), eb.not(personal('deny'))]);
+          .selectFrom('user_permission')
+          .where('deleted_at', 'is', null)
+          .where('resource', '=', resource)
+          .where('action', '=', action)
+          .where('effect', '=', effect)
+          .where('expires_at', 'is', null)
+          .select('user_id');
+      const roles = eb
+        .selectFrom('role_permission')
+        .where('deleted_at', 'is', null)
+        .where('resource', '=', resource)
+        .where('action', '=', action)
+        .where('role_id', '!=', beside.role ?? 0)
+        .select('role_id');
+      // By lists of ids: whoever has no such role is not read.
+      return eb.and([
+        eb.or([eb('user.role_id', 'in', roles), eb('user.id', 'in', personal('grant'))]),
+        eb('user.id', 'not in', personal('deny')),
+      ]);
     })
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

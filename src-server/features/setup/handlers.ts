@@ -26,6 +26,7 @@ const SETTINGS = [
   'default_pass_percent',
   'requires_exam_approval',
   'requires_course_approval',
+  'records_visits',
   'sign_in_retention_days',
   'registration',
 ] as const;
@@ -37,6 +38,7 @@ const present = (row: NonNullable<Awaited<ReturnType<typeof findInstitution>>>):
   default_pass_percent: row.default_pass_percent / 100,
   requires_exam_approval: row.requires_exam_approval === 1,
   requires_course_approval: row.requires_course_approval === 1,
+  records_visits: row.records_visits === 1,
   logo_sha256: row.logo_sha256,
   sign_in_retention_days: row.sign_in_retention_days,
   registration: readRegistrationPolicy(row.registration),
@@ -132,7 +134,7 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
     const { name, time_zone, currency, registration } = body;
     const { default_pass_percent: pass } = body;
     const { requires_exam_approval: exams, requires_course_approval: courses } = body;
-    const { sign_in_retention_days: retention } = body;
+    const { sign_in_retention_days: retention, records_visits: visits } = body;
     const before = await getInstitution(ctx);
     await updateInstitutionRow(
       ctx.db,
@@ -144,6 +146,7 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
         ...(pass === undefined ? {} : { default_pass_percent: Math.round(pass * 100) }),
         ...(exams === undefined ? {} : { requires_exam_approval: exams ? 1 : 0 }),
         ...(courses === undefined ? {} : { requires_course_approval: courses ? 1 : 0 }),
+        ...(visits === undefined ? {} : { records_visits: visits ? 1 : 0 }),
         ...(retention === undefined ? {} : { sign_in_retention_days: retention }),
       },
       ctx.now,

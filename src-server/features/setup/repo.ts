@@ -41,6 +41,7 @@ export const updateInstitutionRow = (
     default_pass_percent?: number;
     requires_exam_approval?: 0 | 1;
     requires_course_approval?: 0 | 1;
+    records_visits?: 0 | 1;
     logo_sha256?: string | null;
     sign_in_retention_days?: number | null;
     registration?: string;

@@ -2,12 +2,12 @@ import type { socialSignInContract } from '#shared/contract/social-sign-in.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import { PROVIDER_NAMES, type SocialProvider } from '#shared/domain/social-sign-in/providers.ts';
 import type { Ctx } from '#server/context.ts';
+import { PAGE_HEADERS, plainPage } from '#server/http/plain-page.ts';
 import { refuse } from '#server/refuse.ts';
 import { toSignedIn } from '../auth/mapper.ts';
 import { addPasswordAtHub, signInByProofOnDevice } from '../sync/social-service.ts';
 import { deleteFacebookData, getDeletion } from './deletion-service.ts';
 import * as linked from './linked-service.ts';
-import { PAGE_HEADERS, sentencePage } from './page.ts';
 import * as providers from './provider-service.ts';
 import { signInByProof } from './sign-in-service.ts';
 import { begin, comeBack } from './way-service.ts';
@@ -33,7 +33,7 @@ const comeBackFrom =
     if (ctx.services.sync.role === 'device') refuse('ILLEGAL_STATE', 'Providers send back to the hub alone.');
     const end = await comeBack(ctx, provider, query);
     if ('location' in end) return redirect(end.location);
-    return { status: 200 as const, headers: PAGE_HEADERS, body: sentencePage(end.shown) };
+    return { status: 200 as const, headers: PAGE_HEADERS, body: plainPage({ sentences: [end.shown] }) };
   };
 
 export const socialSignInHandlers: HandlersFor<typeof socialSignInContract, Ctx> = {

@@ -11,6 +11,7 @@ import { hashOfFile } from '#server/blobs/incoming-files.ts';
 import type { BlobStore } from '#server/blobs/store.ts';
 import { PART_BYTES, type BlobParts } from './blob-parts.ts';
 import { blobNamesInPaper } from './blob-references.ts';
+import { brokenOff } from './kept-files.ts';
 import { readAnswer, refusalOf, type HttpHubLink } from '../transport/http-link.ts';
 import { listWaiting } from '../outbox.ts';
 import { findState } from '../state.ts';
@@ -189,24 +190,37 @@ export class BlobTransfer {
     }
   }
 
-  /** Gets one file. @returns false when the hub has none for this device. */
-  fetch(link: BlobLink, name: string): Promise<boolean> {
+  /** How much of a file has arrived from the hub, in bytes. */
+  fetchedBytes(sha256: string): number {
+    return this.#deps.parts.offsetOf(OF_HUB, sha256);
+  }
+
+  /** Forgets what has arrived of a file that nobody wants any more. */
+  dropFetched(sha256: string): void {
+    if (!this.#fetching.has(sha256)) this.#deps.parts.forget(OF_HUB, sha256);
+  }
+
+  /**
+   * Gets one file. @param goesOn asked before each piece but the first. @returns false when the hub has none for this
+   * device. @throws UNAVAILABLE where it was broken off; what has arrived stays
+   */
+  fetch(link: BlobLink, name: string, goesOn?: () => Promise<boolean>): Promise<boolean> {
     // A picture that a screen shows may be on its way for a paper already.
     const running = this.#fetching.get(name);
     if (running !== undefined) return running;
-    const begun = this.#fetch(link, name).finally(() => this.#fetching.delete(name));
+    const begun = this.#fetch(link, name, goesOn).finally(() => this.#fetching.delete(name));
     this.#fetching.set(name, begun);
     return begun;
   }
 
-  async #fetch(link: BlobLink, name: string): Promise<boolean> {
+  async #fetch(link: BlobLink, name: string, goesOn?: () => Promise<boolean>): Promise<boolean> {
     if (this.#deps.blobs.has(name)) {
       await this.#noteHeld(name);
       return true;
     }
     if (this.#unavailable.has(name)) return false;
     try {
-      const isHere = await this.#receive(link, name);
+      const isHere = await this.#receive(link, name, goesOn);
       if (isHere) await this.#note(name);
       else this.#unavailable.add(name);
       return isHere;
@@ -216,7 +230,7 @@ export class BlobTransfer {
   }
 
   /** Gets what has not arrived of a file, piece by piece. @returns false when the hub has none for this device. */
-  async #receive(link: BlobLink, name: string): Promise<boolean> {
+  async #receive(link: BlobLink, name: string, goesOn?: () => Promise<boolean>): Promise<boolean> {
     const { parts } = this.#deps;
     for (;;) {
       const offset = parts.offsetOf(OF_HUB, name);
@@ -240,6 +254,7 @@ export class BlobTransfer {
         return true;
       }
       if (bytes.byteLength === 0) throw new AppError('UNAVAILABLE', 'The hub sent nothing of a file.');
+      if (goesOn !== undefined && !(await goesOn())) throw brokenOff();
     }
   }
 

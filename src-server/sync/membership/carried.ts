@@ -21,6 +21,12 @@ export const CARRIED = [
 export const NOT_CARRIED: { readonly [table in keyof Tables]?: string } = {
   user_profile: 'The person has a profile at the hub, which counts.',
   user_setting: 'The person has settings at the hub, which count.',
+  course_place: 'It is about a course of the institution that was left.',
+  course_flag: 'It is about a course of the institution that was left.',
+  cart_item: 'It names what the institution sold that was left.',
+  wishlist_item: 'It names what the institution sold that was left.',
+  course_note: 'It is about a course of the institution that was left; the archive has it.',
+  billing_profile: 'The person says at the hub by what they are billed.',
   import_batch: 'It only says which questions came together; the questions come along.',
 };
 

@@ -49,7 +49,7 @@ export interface ContentPlace {
   readonly edition: number;
 }
 
-const USUAL_WEIGHT = 1;
+export const USUAL_WEIGHT = 1;
 
 const termsOf = (
   item: ItemTerms,

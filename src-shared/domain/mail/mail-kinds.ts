@@ -1,5 +1,5 @@
 /** Kinds of mail that belong to an account: nobody can do without them. */
-const NEEDED = ['verification', 'recovery', 'security', 'invitation', 'approval'] as const;
+const NEEDED = ['verification', 'recovery', 'security', 'invitation', 'approval', 'receipt'] as const;
 
 /** Kinds of mail that a person may not want. */
 export const OPTIONAL_MAIL_KINDS = ['registrations'] as const;

@@ -1,4 +1,4 @@
-import type { Resource } from '#shared/access/built-in-roles.ts';
+import { RESOURCES, type Resource } from '#shared/access/built-in-roles.ts';
 import { sidebarEntries } from '#shared/domain/shell/sidebar.ts';
 
 export interface PermissionGroup {
@@ -19,5 +19,8 @@ export function permissionGroups(): readonly PermissionGroup[] {
   const places = entries.flatMap((entry) =>
     entry.kind === 'link' && !grouped.has(entry.resource) ? [entry.resource] : [],
   );
-  return [{ name: 'places', resources: places }, ...groups];
+  // Pages of ours have no place in the sidebar, and may have a resource of their own.
+  const shown = new Set([...grouped, ...places]);
+  const beyond = RESOURCES.filter((resource) => !shown.has(resource));
+  return [{ name: 'places', resources: [...places, ...beyond] }, ...groups];
 }

@@ -160,6 +160,8 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
     };
   }, [commands, focusOn, nameNewSection, navigate, onOpen, setCollapse]);
 
+  /** Keys are pressed faster than rows are drawn. */
+  const newest = (): CourseOutline => commands.latest() ?? outline;
   const run = (row: OutlineRow, move: OutlineMove | undefined): void => {
     if (move === undefined) {
       setSaid(t('outline.noMove'));
@@ -167,7 +169,7 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
     }
     wanted.current = row.key;
     const name = (row.kind === 'section' ? row.section.title : row.item.title) || t('outline.untitled');
-    const place = positionOf(withMove(outline, move), idOf(row));
+    const place = positionOf(withMove(newest(), move), idOf(row));
     setSaid(
       row.kind === 'item' ? t('outline.moved', { name, ...place }) : t('outline.sectionMoved', { name }),
     );
@@ -187,10 +189,10 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
     const isSide = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
     if (by !== undefined && event.altKey) {
-      run(row, row.kind === 'item' ? stepItem(outline, id, by) : stepSection(outline, id, by));
+      run(row, row.kind === 'item' ? stepItem(newest(), id, by) : stepSection(newest(), id, by));
     } else if (by !== undefined) focusOn(rows[at + by]?.key ?? row.key);
     else if (isSide && event.altKey && row.kind === 'section') {
-      run(row, event.key === 'ArrowRight' ? nestSection(outline, id) : liftSection(outline, id));
+      run(row, event.key === 'ArrowRight' ? nestSection(newest(), id) : liftSection(newest(), id));
     } else if (isSide && row.kind === 'section') setCollapse(id, event.key === 'ArrowLeft');
     else if (event.key === 'Home') focusOn(rows[0]?.key);
     else if (event.key === 'End') focusOn(rows.at(-1)?.key);

@@ -1,4 +1,4 @@
-import { Box, Group, Radio, Select, Stack, Text } from '@mantine/core';
+import { Box, Group, Radio, Select, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import type { CourseProblem } from '#shared/contract/course-drafts.ts';
 import { toWallTime } from '#shared/domain/exams/wall-time.ts';
 import { NumberField } from '#renderer/components/number-field.tsx';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
+import { CertificatePreview } from '#renderer/components/certificate-preview.tsx';
 import { MomentField } from '#renderer/components/publishing/moment-field.tsx';
 import { MomentWords } from '#renderer/components/publishing/moment-words.tsx';
 import { WhoSection } from '#renderer/components/publishing/who-section.tsx';
@@ -133,6 +134,17 @@ export function StepSchedule({ form, problems }: StepScheduleProps) {
             ? t('price.free')
             : t('price.costs', { price: formatPrice(draft.course_price, draft.currency, i18n.language) })}
         </Text>
+      </FormSection>
+      <FormSection title={t('field.issue_certificate')}>
+        <Switch
+          label={t('certificate.issue')}
+          description={t('certificate.hint')}
+          checked={draft.issue_certificate}
+          onChange={(event) => change({ issue_certificate: event.currentTarget.checked })}
+        />
+        {draft.issue_certificate ? (
+          <CertificatePreview kind="course" title={draft.course_title} subject={draft.course_category} />
+        ) : null}
       </FormSection>
     </Box>
   );

@@ -20,6 +20,7 @@ const STATUSES: Readonly<Record<CourseGroup, readonly CourseStatus[]>> = {
   in_progress: ['savedAsDraft', 'pending_approval'],
   completed: ['scheduled', 'published', 'archived'],
 };
+const PRICES = ['free', 'paid'] as const;
 const LEVELS = COURSE_LEVELS.filter((level) => level !== '');
 
 /** The courses that a person has made: what is in progress, and what is offered. */
@@ -34,7 +35,8 @@ export function CoursesPage() {
   const status = STATUSES[group].find((one) => one === read('status'));
   const category = read('category');
   const level = LEVELS.find((one) => one === read('level'));
-  const filter = { group, search: params.q, status, category, level };
+  const price = PRICES.find((one) => one === read('price'));
+  const filter = { group, search: params.q, status, category, level, price };
   const query = useQuery(courseListQuery(filter, params.page));
   const subjects = useQuery(subjectsQuery).data ?? [];
   const columns = useCourseColumns();
@@ -119,6 +121,12 @@ export function CoursesPage() {
               level,
               LEVELS.map((value) => ({ value, label: t(`level.${value}`) })),
             )}
+            {choice(
+              'price',
+              t('list.price'),
+              price,
+              PRICES.map((value) => ({ value, label: t(`list.prices.${value}`) })),
+            )}
           </>
         }
         activeFilters={[
@@ -131,6 +139,9 @@ export function CoursesPage() {
           ...(level === undefined
             ? []
             : [{ key: 'level', label: t(`level.${level}`), onRemove: clear('level') }]),
+          ...(price === undefined
+            ? []
+            : [{ key: 'price', label: t(`list.prices.${price}`), onRemove: clear('price') }]),
         ]}
         rowActions={actions}
         onOpen={open}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { RevenueFigures } from '#renderer/components/money/dashboard-money.tsx';
 import { DashboardPage, PanelGrid } from '#renderer/components/patterns/dashboard-page.tsx';
 import { DueList } from '#renderer/components/patterns/due-list.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
@@ -116,6 +117,7 @@ export const AdminDashboard = ({ data, isSample = false }: AdminDashboardProps) 
       {isSample ? <Notice tone="info">{t('sample.notice')}</Notice> : <PartialDataNotice above="admin" />}
       {isNew ? <FirstSteps who="admin" /> : null}
       <RoleFigures who="admin" figures={data.figures} />
+      <RevenueFigures />
       {isNew ? null : (
         <>
           <PanelGrid>

@@ -3,6 +3,7 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { AllNotes } from '#renderer/components/content-notes.tsx';
+import { EarnedThisMonth } from '#renderer/components/money/dashboard-money.tsx';
 import { DashboardPage, PanelGrid } from '#renderer/components/patterns/dashboard-page.tsx';
 import type { AuthorData } from '../dashboard-data.ts';
 import { useReachable } from '../use-reachable.ts';
@@ -117,6 +118,7 @@ export const AuthorDashboard = ({ data }: { readonly data: AuthorData }) => {
       {hero === undefined ? null : <DraftHero draft={hero} />}
       {hasExams ? null : <FirstSteps who="builder" />}
       <RoleFigures who="author" figures={data.figures} />
+      <EarnedThisMonth />
       {hasExams ? (
         <PanelGrid>
           <CountChart

@@ -1,4 +1,6 @@
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { CourseCover } from '#renderer/components/course-cover.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
@@ -9,7 +11,7 @@ const cx = bindClasses(classes);
 
 interface CourseCoversProps {
   readonly courses: readonly CourseItem[];
-  /** Students want to know who teaches; the author knows. */
+  /** Students want to know who teaches, and go on with the course; the author knows, and edits it. */
   readonly withInstructor: boolean;
 }
 
@@ -25,7 +27,15 @@ export const CourseCovers = ({ courses, withInstructor }: CourseCoversProps) => 
             <div className={cx('cover')}>
               <CourseCover subject={course.subject} title={course.course_title} />
             </div>
-            <h3 className={cx('title')}>{course.course_title}</h3>
+            <h3 className={cx('title')}>
+              {withInstructor ? (
+                <Anchor component={Link} to={`/coursePage?courseId=${course.id}`} variant="ink" inherit>
+                  {course.course_title}
+                </Anchor>
+              ) : (
+                course.course_title
+              )}
+            </h3>
             <p className={cx('caption')}>
               {t('courses.lessons', { count: course.number_of_lessons })}
               {withInstructor ? `, ${course.instructor_name}` : ''}

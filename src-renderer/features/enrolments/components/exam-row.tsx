@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { CalendarButton } from '#renderer/components/calendar-button.tsx';
 import { CourseCover } from '#renderer/components/course-cover.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { mayRepeat, nextAction, standingOf, type ExamAction } from '../exam-standing.ts';
@@ -87,6 +88,9 @@ export const ExamRow = ({ exam, now, isFirst, isEnrolling, onEnrol }: ExamRowPro
           </Button>
         ) : null}
         <Action exam={exam} isFirst={isFirst} isEnrolling={isEnrolling} onEnrol={onEnrol} />
+        {exam.is_enrolled && (exam.opens_at ?? exam.closes_at) !== null ? (
+          <CalendarButton exam={{ id: exam.exam_id, title: exam.exam_title }} />
+        ) : null}
         {!exam.is_enrolled && exam.exam_price > 0 ? (
           <span className={cx('price')}>
             {new Intl.NumberFormat(i18n.language, { style: 'currency', currency: exam.currency }).format(

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
+import { CalendarButton } from '#renderer/components/calendar-button.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useNow } from '#renderer/hooks/use-now.ts';
@@ -31,6 +32,7 @@ export const MyExamsPage = () => {
       name="my-exams"
       title={t('title')}
       description={t('description')}
+      actions={<CalendarButton />}
       params={params}
       tabs={{ current: tab, options: EXAM_TABS.map((value) => ({ value, label: t(`tabs.${value}`) })) }}
       query={query}

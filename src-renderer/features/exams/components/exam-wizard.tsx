@@ -16,7 +16,7 @@ import { isDesktop } from '#renderer/lib/bridge.ts';
 import { clearExamDetails, clearExamMirrors, writeExamMirrors } from '#renderer/lib/exam-mirrors.ts';
 import { useItemPlaces } from '#renderer/lib/sync-status.ts';
 import { CHECK_COUNT, isStepNumber, totalMarks, type StepNumber } from '../exam-form.ts';
-import { fetchExam } from '../queries.ts';
+import { fetchOwnExam } from '#renderer/lib/own-exam.ts';
 import { useExamForm, type StoredExam } from '../use-exam-form.ts';
 import { useQuestionList } from '../use-question-list.ts';
 import { useTakeBackOffer } from '../use-take-back-offer.ts';
@@ -101,7 +101,7 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
   const asking = useMutation({
     mutationFn: async () => {
       const id = (await save.flush()) ? form.storedId() : undefined;
-      return id === undefined ? undefined : fetchExam(id);
+      return id === undefined ? undefined : fetchOwnExam(id);
     },
     onSuccess: (stand) => {
       if (stand === undefined) showError(t('wizard.notStored'));

@@ -1,6 +1,7 @@
 import { Button, Radio, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MAX_DURATION_MINUTES, REVIEW_POLICIES } from '#shared/contract/exam-drafts.ts';
+import { CertificatePreview } from '#renderer/components/certificate-preview.tsx';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { marksDiffer } from '../exam-form.ts';
@@ -15,7 +16,7 @@ const SCORING = ['equal', 'weighted'] as const;
 /** Step 4: time, pass mark, order, attempts and review. */
 export function StepSettings({ form }: { form: ExamForm }) {
   const { t } = useTranslation('exams');
-  const { draft, changeSettings, problems } = form;
+  const { draft, change, changeSettings, problems } = form;
   const { settings } = draft;
   const errorOf = (code: string): string | undefined =>
     problems.some((problem) => problem.code === code) ? t(`problem.${code}`) : undefined;
@@ -79,6 +80,17 @@ export function StepSettings({ form }: { form: ExamForm }) {
           checked={settings.shuffle_options}
           onChange={(event) => changeSettings({ shuffle_options: event.currentTarget.checked })}
         />
+      </FormSection>
+      <FormSection title={t('field.issue_certificate')}>
+        <Switch
+          label={t('settings.certificate')}
+          description={t('settings.certificateHint')}
+          checked={draft.issue_certificate}
+          onChange={(event) => change({ issue_certificate: event.currentTarget.checked })}
+        />
+        {draft.issue_certificate ? (
+          <CertificatePreview kind="exam" title={draft.exam_title} subject="" />
+        ) : null}
       </FormSection>
       <FormSection title={t('settings.attempts')}>
         <NumberField

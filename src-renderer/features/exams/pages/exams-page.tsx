@@ -1,3 +1,4 @@
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -27,6 +28,8 @@ const statusOf = (text: string | undefined): ExamStatus | ExamGroup | undefined 
   EXAM_STATUSES.find((status) => status === text) ??
   (text === 'in_progress' || text === 'completed' ? text : undefined);
 
+const PRICES = ['free', 'paid'] as const;
+
 const ALL = 'all';
 
 /** The exams that a person has made: what is in progress, what is offered, how it went. */
@@ -36,7 +39,8 @@ export function ExamsPage() {
   const can = useCan();
   const params = useListParams();
   const status = statusOf(params.filters['status']?.[0]);
-  const filter = { status, search: params.q };
+  const price = PRICES.find((one) => one === params.filters['price']?.[0]);
+  const filter = { status, search: params.q, price };
   const query = useQuery(examListQuery(filter, params.page));
   const counts = useQuery(examCountsQuery);
   const columns = useExamColumns();
@@ -95,6 +99,26 @@ export function ExamsPage() {
         illustration: 'exams',
       }}
       searchLabel={t('list.search')}
+      filters={
+        <Select
+          label={t('list.price')}
+          clearable
+          data={PRICES.map((value) => ({ value, label: t(`list.prices.${value}`) }))}
+          value={price ?? null}
+          onChange={(next) => params.setFilter('price', next ?? undefined)}
+        />
+      }
+      activeFilters={
+        price === undefined
+          ? []
+          : [
+              {
+                key: 'price',
+                label: t(`list.prices.${price}`),
+                onRemove: () => params.setFilter('price', undefined),
+              },
+            ]
+      }
       leftPane={{
         name: t('list.states'),
         current,

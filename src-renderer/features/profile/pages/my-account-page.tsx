@@ -1,6 +1,8 @@
 import { Box, Button } from '@mantine/core';
 import {
   IconBell,
+  IconCoins,
+  IconCreditCard,
   IconDevices,
   IconFileZip,
   IconId,
@@ -10,15 +12,23 @@ import {
   IconLogout,
   IconMessage,
   IconPalette,
+  IconReceipt,
+  IconReceiptTax,
   IconShieldLock,
+  IconShoppingBag,
   IconUser,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { CardsSection } from '#renderer/components/money/cards-section.tsx';
+import { EarningsSection } from '#renderer/components/money/earnings-section.tsx';
+import { PurchasesSection } from '#renderer/components/money/purchases-section.tsx';
+import { SalesSection } from '#renderer/components/money/sales-section.tsx';
+import { TaxSection } from '#renderer/components/money/tax-section.tsx';
 import { SettingRow, SettingsPage } from '#renderer/components/patterns/settings-page.tsx';
 import { ShortcutList } from '#renderer/components/shortcut-list.tsx';
 import { ThemeControl } from '#renderer/components/theme-control.tsx';
-import { useSession } from '#renderer/lib/session.ts';
+import { useCan, useSession } from '#renderer/lib/session.ts';
 import { DataSection } from '../components/data-section.tsx';
 import { DeleteAccountRow } from '../components/delete-account.tsx';
 import { LinkedSection } from '../components/linked-section.tsx';
@@ -80,23 +90,34 @@ const OwnDataSection = () => (
   </>
 );
 
+const everybody = () => true;
+type Can = ReturnType<typeof useCan>;
+const buyers = (can: Can) => can('cart:view');
+const authors = (can: Can) => can('instructor-exams:add') || can('instructor-courses:add');
+
 const sections = [
-  { key: 'profile', icon: IconUser, content: <ProfileSection /> },
-  { key: 'public', icon: IconId, content: <PublicSection /> },
-  { key: 'password', icon: IconLock, content: <PasswordSection /> },
-  { key: 'security', icon: IconShieldLock, content: <SecondFactorSection /> },
-  { key: 'linked', icon: IconLink, content: <LinkedSection /> },
-  { key: 'sessions', icon: IconDevices, content: <SessionsSection /> },
-  { key: 'notifications', icon: IconBell, content: <NotificationsSection /> },
-  { key: 'messages', icon: IconMessage, content: <MessagesSection /> },
-  { key: 'appearance', icon: IconPalette, content: <AppearanceSection /> },
-  { key: 'keyboard', icon: IconKeyboard, content: <ShortcutSection /> },
-  { key: 'data', icon: IconFileZip, content: <OwnDataSection /> },
+  { key: 'profile', icon: IconUser, content: <ProfileSection />, isFor: everybody },
+  { key: 'public', icon: IconId, content: <PublicSection />, isFor: everybody },
+  { key: 'password', icon: IconLock, content: <PasswordSection />, isFor: everybody },
+  { key: 'security', icon: IconShieldLock, content: <SecondFactorSection />, isFor: everybody },
+  { key: 'linked', icon: IconLink, content: <LinkedSection />, isFor: everybody },
+  { key: 'sessions', icon: IconDevices, content: <SessionsSection />, isFor: everybody },
+  { key: 'notifications', icon: IconBell, content: <NotificationsSection />, isFor: everybody },
+  { key: 'messages', icon: IconMessage, content: <MessagesSection />, isFor: everybody },
+  { key: 'cards', icon: IconCreditCard, content: <CardsSection />, isFor: buyers },
+  { key: 'purchases', icon: IconShoppingBag, content: <PurchasesSection />, isFor: buyers },
+  { key: 'sales', icon: IconReceipt, content: <SalesSection />, isFor: authors },
+  { key: 'earnings', icon: IconCoins, content: <EarningsSection />, isFor: authors },
+  { key: 'tax', icon: IconReceiptTax, content: <TaxSection />, isFor: authors },
+  { key: 'appearance', icon: IconPalette, content: <AppearanceSection />, isFor: everybody },
+  { key: 'keyboard', icon: IconKeyboard, content: <ShortcutSection />, isFor: everybody },
+  { key: 'data', icon: IconFileZip, content: <OwnDataSection />, isFor: everybody },
 ] as const;
 
 /** The own account; the section is part of the address. */
 export const MyAccountPage = () => {
   const { t } = useTranslation('profile');
+  const can = useCan();
   const [query, setQuery] = useSearchParams();
   return (
     <SettingsPage
@@ -114,13 +135,15 @@ export const MyAccountPage = () => {
       }
       current={query.get('section') ?? 'profile'}
       onSection={(section) => setQuery({ section }, { replace: true })}
-      sections={sections.map(({ key, icon, content }) => ({
-        key,
-        icon,
-        content,
-        label: t(`sections.${key}.label`),
-        description: t(`sections.${key}.text`),
-      }))}
+      sections={sections
+        .filter(({ isFor }) => isFor(can))
+        .map(({ key, icon, content }) => ({
+          key,
+          icon,
+          content,
+          label: t(`sections.${key}.label`),
+          description: t(`sections.${key}.text`),
+        }))}
     />
   );
 };

@@ -116,6 +116,12 @@ export const InstitutionSection = () => {
         isDisabled={isDisabled}
         control={SwitchControl}
       />
+      <Field
+        name="records_visits"
+        stored={data.records_visits}
+        isDisabled={isDisabled}
+        control={SwitchControl}
+      />
       <LogoRow sha256={data.logo_sha256} isDisabled={isDisabled} />
       <Field
         name="sign_in_retention_days"

@@ -3,6 +3,7 @@ import {
   IconBooks,
   IconBrandGoogle,
   IconBuilding,
+  IconCreditCard,
   IconDeviceLaptop,
   IconInfoCircle,
   IconMail,
@@ -18,6 +19,7 @@ import { AboutSection } from '../components/about-section.tsx';
 import { BackupsSection } from '../components/backups-section.tsx';
 import { ComputerSection } from '../components/computer-section.tsx';
 import { MailSection } from '../components/mail-section.tsx';
+import { PaymentsSection } from '../components/payments-section.tsx';
 import { SignInSection } from '../components/sign-in-section.tsx';
 import { ProvidersSection } from '../components/providers-section.tsx';
 import { InstitutionSection } from '../components/institution-section.tsx';
@@ -76,6 +78,13 @@ export const InstitutionSettingsPage = () => {
           icon: IconMail,
           description: t('settings.mailText'),
           content: <MailSection />,
+        },
+        {
+          key: 'payments',
+          label: t('settings.payments'),
+          icon: IconCreditCard,
+          description: t('settings.paymentsText'),
+          content: <PaymentsSection />,
         },
         {
           key: 'social',

@@ -1,5 +1,6 @@
 import { progressBarOf } from '#shared/domain/content/content-state.ts';
 import { documentOfText } from '#shared/domain/documents/plain-document.ts';
+import { toMinor } from '#shared/domain/money/money.ts';
 import type { Ctx } from '#server/context.ts';
 import { createCourse } from '#server/features/courses/draft-service.ts';
 import { finalSave } from '#server/features/courses/publish-service.ts';
@@ -45,6 +46,7 @@ async function makeCourse(
     description_document: documentOfText(course.description),
     level: course.level.toLowerCase(),
     category: course.category,
+    price_minor: toMinor(course.price ?? 0, currency),
     currency,
     student_learning: course.student_learning.join('\n'),
     course_requirements: course.course_requirements.join('\n'),
@@ -52,6 +54,7 @@ async function makeCourse(
     progress_bar: progressBarOf('course', DRAFT_STEP, true),
     opens_at: opensIn === undefined ? null : openingTime(ctx.now, opensIn, timeZone),
     time_zone: timeZone,
+    is_certificate_issued: course.certificate ? 1 : 0,
   });
   await writeContent(acting, id, {
     sections,
@@ -65,45 +68,66 @@ async function makeCourse(
   return id;
 }
 
-/** The courses, published by the same service as any other; the demo student takes all that are offered but the last. */
+/** A course that was made, with those who take it. */
+export interface MadeCourse {
+  readonly id: number;
+  readonly course: DemoCourse;
+  readonly author: DemoPerson;
+  readonly createdAt: number;
+  readonly learners: readonly { readonly student: DemoPerson; readonly enrolledAt: number }[];
+}
+
+/** Who is enrolled: the demo student in all that are offered but the last, others by chance. */
+function learnersOf(
+  { title }: DemoCourse,
+  students: readonly DemoPerson[],
+  { createdAt, isLast }: { readonly createdAt: number; readonly isLast: boolean },
+): MadeCourse['learners'] {
+  const takes = (student: DemoPerson) =>
+    student.email === demoStudent
+      ? !isLast
+      : chanceOf(`course ${title} ${student.email}`).happens(ENROLLED_SHARE);
+  return students.filter(takes).map((student) => ({
+    student,
+    enrolledAt: createdAt + Math.floor(chanceOf(student.email).between(1, 20) * DAY_MS),
+  }));
+}
+
+/** The courses, published by the same service as any other, and who is enrolled in them. */
 export async function insertCourses(
   ctx: Ctx,
   courses: readonly DemoCourse[],
   people: readonly DemoPerson[],
   stock: CourseStock,
-): Promise<void> {
-  const made: { id: number; title: string; status: DemoCourse['status']; created_at: number }[] = [];
+): Promise<MadeCourse[]> {
+  const students = people.filter((person) => person.role === 'Student');
+  const lastOffered = courses.findLast(({ status }) => status !== 'savedAsDraft');
+  const made: MadeCourse[] = [];
   for (const [index, course] of courses.entries()) {
-    const at = ctx.now - (MADE_DAYS_AGO - index) * DAY_MS;
+    const createdAt = ctx.now - (MADE_DAYS_AGO - index) * DAY_MS;
     const author = people.find((person) => person.email === course.instructor);
     if (author === undefined) throw new Error(`Nobody is ${course.instructor}.`);
-    const id = await makeCourse(ctx, course, { author, at }, stock);
-    made.push({ id, title: course.title, status: course.status, created_at: at });
+    const id = await makeCourse(ctx, course, { author, at: createdAt }, stock);
+    const isOffered = course.status !== 'savedAsDraft';
+    const learners = isOffered
+      ? learnersOf(course, students, { createdAt, isLast: course === lastOffered })
+      : [];
+    made.push({ id, course, author, createdAt, learners });
   }
-  const offered = made.filter((course) => course.status !== 'savedAsDraft');
-  const students = people.filter((person) => person.role === 'Student');
-  const enrolments = offered.flatMap((course, index) =>
-    students
-      .filter((student) =>
-        student.email === demoStudent
-          ? index < Math.max(1, offered.length - 1)
-          : chanceOf(`course ${course.title} ${student.email}`).happens(ENROLLED_SHARE),
-      )
-      .map((student) => {
-        const at = course.created_at + Math.floor(chanceOf(student.email).between(1, 20) * DAY_MS);
-        return {
-          id: ctx.newId(),
-          user_id: student.id,
-          content_type: 'course' as const,
-          content_id: course.id,
-          price_minor: 0,
-          currency: stock.currency,
-          source: 'free' as const,
-          student_name: `${student.firstName} ${student.lastName}`,
-          created_at: at,
-          updated_at: at,
-        };
-      }),
+  const enrolments = made.flatMap(({ id, learners }) =>
+    learners.map(({ student, enrolledAt }) => ({
+      id: ctx.newId(),
+      user_id: student.id,
+      content_type: 'course' as const,
+      content_id: id,
+      price_minor: 0,
+      currency: stock.currency,
+      source: 'free' as const,
+      student_name: `${student.firstName} ${student.lastName}`,
+      created_at: enrolledAt,
+      updated_at: enrolledAt,
+    })),
   );
   await inPortions(enrolments, (portion) => ctx.db.insertInto('enrolment').values(portion).execute());
+  return made;
 }

@@ -4,6 +4,7 @@ import { EXAM_STATUSES } from '#shared/contract/exam-status.ts';
 import { QUESTION_TYPES } from '#shared/contract/question-types.ts';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import { DemoOutline, type DemoSection } from './course-data.ts';
+import { DemoLearning, type LearningTexts } from './learning-data.ts';
 
 const Question = z.object({
   title: z.string(),
@@ -45,6 +46,8 @@ const Exam = z.object({
   participation: z.number(),
   taken_by_student_account: z.boolean(),
   open_to_enrol: z.boolean().default(false),
+  /** In major units. */
+  price: z.number().optional(),
 });
 export type DemoExam = z.infer<typeof Exam>;
 
@@ -61,6 +64,8 @@ const Course = z.object({
   status: z.enum(EXAM_STATUSES),
   /** Of a scheduled one. */
   opens_in_days: z.int().optional(),
+  certificate: z.boolean().default(false),
+  price: z.number().optional(),
 });
 export type DemoCourse = z.infer<typeof Course>;
 
@@ -106,8 +111,11 @@ export async function loadDemoData(): Promise<{
   subjects: DemoSubject[];
   /** What each course is made of, by its title. */
   outlines: ReadonlyMap<string, readonly DemoSection[]>;
+  /** What was said in each course, by its title. */
+  learning: ReadonlyMap<string, LearningTexts>;
 }> {
   const school = await import('#resources/demo-school/school.json', { with: { type: 'json' } });
+  const said = await import('#resources/demo-school/learning.json', { with: { type: 'json' } });
   const outlines = await Promise.all([
     import('#resources/demo-school/course-biology.json', { with: { type: 'json' } }),
     import('#resources/demo-school/course-networks.json', { with: { type: 'json' } }),
@@ -129,6 +137,7 @@ export async function loadDemoData(): Promise<{
         return [course, sections] as const;
       }),
     ),
+    learning: new Map(DemoLearning.parse(said.default).courses.map((texts) => [texts.course, texts])),
     subjects: subjects.map((subject) => Subject.parse(subject.default)),
   };
 }

@@ -1,8 +1,9 @@
 import { largest } from '#shared/domain/lists.ts';
+import { toMinor } from '#shared/domain/money/money.ts';
 import { toWallTime, fromWallTime } from '#shared/domain/exams/wall-time.ts';
 import { progressBarOf } from '#shared/domain/content/content-state.ts';
 import type { Ctx } from '#server/context.ts';
-import { archiveExam, createExam } from '#server/features/exams/draft-service.ts';
+import { archiveExam, createExam, newExamCurrency } from '#server/features/exams/draft-service.ts';
 import { replaceLinks } from '#server/features/exams/link-service.ts';
 import { finalSave } from '#server/features/exams/publish-service.ts';
 import type { DemoExam } from './data.ts';
@@ -65,6 +66,7 @@ async function insertExam(
     assessment_provider: 'Northfield College',
     num_of_questions: questions.length,
     duration_minutes: exam.duration_minutes,
+    price_minor: toMinor(exam.price ?? 0, await newExamCurrency(acting)),
     introduction_title: exam.introduction_title,
     introduction_description: exam.introduction_description,
     start_button_text: exam.start_button_text,
