@@ -22,10 +22,11 @@ export const SYNC_VERSIONS: readonly SyncVersion[] = [
   { version: 31, since: '2026-11-26', why: 'Courses have contents, and files a library.' },
   { version: 32, since: '2026-11-27', why: 'What learners do in courses, and what they earn, travels.' },
   { version: 33, since: '2026-11-28', why: 'Purchases, carts and wishes travel.' },
+  { version: 34, since: '2026-11-29', why: 'People talk, ask for help, hand in and plan.' },
 ];
 
 /** Stands beside every recorded command and in every message: by which version it is meant. */
-export const SCHEMA_VERSION = 33;
+export const SCHEMA_VERSION = 34;
 
 /**
  * The oldest version that a hub serves. What a release of the last twelve months speaks is served
