@@ -25,8 +25,8 @@ export function KeptList<T extends KeptItem>({ of, query, order, notice, renderA
   return (
     <ListPage<T>
       name={of}
-      title={t(`${of}.title`)}
-      description={t(`${of}.description`)}
+      title={t(`kept.${of}.title`)}
+      description={t(`kept.${of}.description`)}
       params={params}
       query={{
         ...query,
@@ -39,8 +39,8 @@ export function KeptList<T extends KeptItem>({ of, query, order, notice, renderA
       notice={notice}
       renderItem={(item) => <KeptRow item={item} actions={renderActions(item)} />}
       empty={{
-        title: t(`${of}.emptyTitle`),
-        text: t(`${of}.emptyText`),
+        title: t(`kept.${of}.emptyTitle`),
+        text: t(`kept.${of}.emptyText`),
         illustration: 'generic',
         action: (
           <Button component={Link} to="/Discover">

@@ -127,5 +127,5 @@ function CartLines() {
 /** What the person means to buy: the same on all their computers. */
 export function MyCartPage() {
   const { t } = useTranslation('discover');
-  return useCan()('cart:view') ? <CartLines /> : <NoShopping title={t('cart.title')} />;
+  return useCan()('cart:view') ? <CartLines /> : <NoShopping title={t('kept.cart.title')} />;
 }

@@ -56,5 +56,5 @@ function Wishes() {
 /** What the person wants some day, with what it costs now. */
 export function WishlistPage() {
   const { t } = useTranslation('discover');
-  return useCan()('wishlist:view') ? <Wishes /> : <NoShopping title={t('wishlist.title')} />;
+  return useCan()('wishlist:view') ? <Wishes /> : <NoShopping title={t('kept.wishlist.title')} />;
 }
