@@ -31,7 +31,7 @@ class MoodleReader {
 
   read(chunk: MoodleChunk): void {
     const type =
-      /^<question\b[^>]*?\btype\s*=\s*["']([^"'>]{0,100})["']/.exec(chunk.source)?.[1] ?? 'unknown';
+      /^<question\b[^>]*?\btype\s*=\s*["']([^"'>]{1,100})["']/.exec(chunk.source)?.[1] ?? 'unknown';
     if (chunk.problem !== null) this.#reject(chunk, type, chunk.problem);
     else if (chunk.source.length > importLimits.sourceChars) {
       this.#reject(chunk, type, 'The question is larger than 24 MB. Use smaller images.');
