@@ -25,23 +25,37 @@ const parse = (text: string): unknown => {
   }
 };
 
+/** How a draft is written down. What its schema does not know, or what is damaged, counts as none. */
+export interface DraftText<V> {
+  readonly read: (text: string | null | undefined) => BackedUp<V> | undefined;
+  readonly write: (draft: BackedUp<V>) => string;
+}
+
+export const draftText = <V>(schema: z.ZodType<V>): DraftText<V> => {
+  const entry = z.object({ form: schema, version: z.int().nullable(), at: z.number() });
+  return {
+    read: (text) => {
+      const parsed = entry.safeParse(parse(text ?? ''));
+      if (!parsed.success) return undefined;
+      const { form, version, at } = parsed.data;
+      return { value: form, version, at };
+    },
+    write: ({ value, version, at }) => JSON.stringify({ form: value, version, at }),
+  };
+};
+
 /**
  * What is not stored yet, so that neither a reload nor a crash takes it.
  * @param schema of the value; an entry that it does not know, or that is damaged, counts as none.
  */
 export const draftBackup = <V>(kind: string, userId: number, schema: z.ZodType<V>): DraftBackup<V> => {
-  const entry = z.object({ form: schema, version: z.int().nullable(), at: z.number() });
+  const text = draftText(schema);
   const keyOf = (id: number | null): string => `lectern.${kind}-draft.${userId}.${id ?? 'new'}`;
   return {
-    read: (id) => {
-      const parsed = entry.safeParse(parse(localStorage.getItem(keyOf(id)) ?? ''));
-      if (!parsed.success) return undefined;
-      const { form, version, at } = parsed.data;
-      return { value: form, version, at };
-    },
-    write: (id, { value, version, at }) => {
+    read: (id) => text.read(localStorage.getItem(keyOf(id))),
+    write: (id, draft) => {
       try {
-        localStorage.setItem(keyOf(id), JSON.stringify({ form: value, version, at }));
+        localStorage.setItem(keyOf(id), text.write(draft));
         return true;
       } catch (error) {
         if (error instanceof DOMException) return false;

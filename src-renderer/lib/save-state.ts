@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 
 export type SaveState =
   | { readonly state: 'idle' }
@@ -42,6 +43,21 @@ export const reportForm = (id: string, status: SaveState | undefined): void =>
 
 /** Somebody else signs in: nothing of theirs has been saved yet. */
 export const forgetSaves = (): void => useSaves.setState({ pending: 0, last: idle, forms: new Map() });
+
+const COMFORT = ['failed', 'saving', 'dirty', 'saved', 'idle'] as const;
+
+/** The least comforting of several states; of what is saved the last. */
+export const worstOf = (states: readonly SaveState[]): SaveState => {
+  for (const wanted of COMFORT) {
+    const found = states.findLast(({ state }) => state === wanted);
+    if (found !== undefined) return found;
+  }
+  return idle;
+};
+
+/** Where everything stands that a form on the screen saves by itself. */
+export const useFormStates = (): readonly SaveState[] =>
+  useSaves(useShallow(({ forms }) => [...forms.values()]));
 
 /** The least comforting of all that is true comes first. */
 export const summariseSaves = ({ pending, last, forms }: Saves): SaveState => {

@@ -86,6 +86,16 @@ export interface CoursePlaceTable extends Synced {
   position_ms: number;
 }
 
+/** What is written for an item and not handed in: of this computer alone. */
+export interface CourseItemDraftTable {
+  student_id: number;
+  course_id: number;
+  item_id: number;
+  /** As the page gave it. */
+  content: string;
+  updated_at: number;
+}
+
 /** An item or a question to come back to. */
 export interface CourseFlagTable extends Synced {
   id: number;

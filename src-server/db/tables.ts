@@ -71,6 +71,7 @@ import type {
   CourseItemStaleTable,
   CourseItemStateTable,
   CourseNoteTable,
+  CourseItemDraftTable,
   CoursePlaceTable,
 } from './course-progress-tables.ts';
 import type { BillingProfileTable, TaxInformationTable, WithdrawRequestTable } from './earning-tables.ts';
@@ -314,6 +315,7 @@ export interface Tables extends SyncTables {
   course_interaction: CourseInteractionTable;
   course_item_stale: CourseItemStaleTable;
   course_item_state: CourseItemStateTable;
+  course_item_draft: CourseItemDraftTable;
   course_place: CoursePlaceTable;
   course_flag: CourseFlagTable;
   course_note: CourseNoteTable;

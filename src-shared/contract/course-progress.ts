@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NOT_AUDITED } from './audit-rule.ts';
+import { courseItemDraftEndpoints } from './course-item-drafts.ts';
 import { courseNoteEndpoints } from './course-notes.ts';
 import {
   CoursePlace,
@@ -83,6 +84,7 @@ const own = { auth: 'session', ability: ['courses:view'], origin: 'lectern' } as
 /** What learners do in courses, and how far they are. */
 export const courseProgressContract = {
   ...courseRecordEndpoints,
+  ...courseItemDraftEndpoints,
   ...courseNoteEndpoints,
   getCourseProgress: defineEndpoint({
     method: 'GET',

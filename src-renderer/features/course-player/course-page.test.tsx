@@ -171,8 +171,17 @@ describe('a course', () => {
     await expect.element(answer).toBeVisible();
     answer.element().focus();
     await press('Half an answer');
+    await expect
+      .poll(
+        () =>
+          server.requests.findLast(({ method, path }) => method === 'PUT' && path.endsWith('/draft'))?.body,
+      )
+      .toMatchObject({ content: expect.stringContaining('Half an answer') });
     await expect.element(first.screen.getByText(/^Saved \d\d:\d\d/u)).toBeVisible();
     await first.screen.unmount();
+    // Another window of this computer keeps nothing of its own: the server does.
+    for (const key of Object.keys(localStorage))
+      if (key.includes('course-answers')) localStorage.removeItem(key);
 
     const { screen } = await open(`/coursePage?courseId=${course.id}`);
     await expect

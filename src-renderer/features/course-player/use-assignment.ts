@@ -1,13 +1,14 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { z } from 'zod';
+import type { ItemDraft } from '#shared/contract/course-item-drafts.ts';
 import { courseSubmissionsContract, type OwnSubmissions } from '#shared/contract/course-submissions.ts';
 import { useKeptDraft } from '#renderer/hooks/use-kept-draft.ts';
 import { api } from '#renderer/lib/api.ts';
-import { draftBackup } from '#renderer/lib/draft-backup.ts';
 import { newIdempotencyKey } from '#renderer/lib/idempotency-key.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { progressQuery } from './queries.ts';
+import { useItemDraft } from './use-item-draft.ts';
 
 /** An assignment that is worked on, as this computer keeps it until it is handed in. */
 const KeptAssignment = z.object({
@@ -45,19 +46,26 @@ interface Place {
   readonly courseId: number;
   readonly itemId: number;
   readonly userId: number;
+  /** What the server of this computer kept of an earlier visit. */
+  readonly found: ItemDraft | null;
 }
 
 /** The draft of an assignment and its hand-in. */
-export const useAssignment = ({ courseId, itemId, userId }: Place, handedIn: OwnSubmissions) => {
+export const useAssignment = ({ courseId, itemId, userId, found }: Place, handedIn: OwnSubmissions) => {
+  const backup = useItemDraft({
+    kind: 'course-assignment',
+    schema: KeptAssignment,
+    courseId,
+    itemId,
+    userId,
+    found,
+  });
   const { draft, latest, type, restart } = useKeptDraft<KeptAssignment>({
     loaded: undefined,
     blank: NOTHING,
     same: isSame,
     isBlank: (value) => isSame(value, NOTHING),
-    backup: useMemo(
-      () => draftBackup(`course-assignment-${courseId}-${itemId}`, userId, KeptAssignment),
-      [courseId, itemId, userId],
-    ),
+    backup,
   });
   const kept = draft.value;
   const [last] = handedIn.data;

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { courseProgressContract, type CourseActivityInput } from '#shared/contract/course-progress.ts';
+import type { ItemDraft } from '#shared/contract/course-item-drafts.ts';
 import type { HandIn, ItemProgress, QuestionAnswer } from '#shared/contract/course-progress-parts.ts';
 import type { PublishedItem } from '#shared/contract/course-readers.ts';
 import { markPractice } from '#shared/domain/courses/practice.ts';
@@ -8,12 +9,12 @@ import type { HandedIn, TestRun } from '#renderer/components/course-player/item-
 import { newSeed, NO_ANSWER } from '#renderer/components/course-player/use-answers.ts';
 import { useKeptDraft } from '#renderer/hooks/use-kept-draft.ts';
 import { api } from '#renderer/lib/api.ts';
-import { draftBackup } from '#renderer/lib/draft-backup.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { newIdempotencyKey } from '#renderer/lib/idempotency-key.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { answersOf, fromServer, isSameQuestions, KeptQuestions, withAnswer } from './kept-answers.ts';
 import { recordQuery, rememberItem } from './queries.ts';
+import { useItemDraft } from './use-item-draft.ts';
 import type { ItemRunHandle } from './use-item-run.ts';
 
 interface Options {
@@ -24,6 +25,8 @@ interface Options {
   /** Answers since the last hand-in, from any computer. */
   readonly answers: readonly QuestionAnswer[];
   readonly userId: number;
+  /** What the server of this computer kept of an earlier visit. */
+  readonly found: ItemDraft | null;
   readonly isDecidedElsewhere: boolean;
   readonly handle: ItemRunHandle;
   readonly flagged: ReadonlySet<number>;
@@ -70,16 +73,21 @@ const sendHandIn = async (body: CourseActivityInput, idempotencyKey: string) =>
 export const useQuestionsRun = (options: Options): TestRun => {
   const { item, progress, handIns, userId, handle } = options;
   const { course_id: courseId, item_id: itemId } = item;
+  const backup = useItemDraft({
+    kind: 'course-answers',
+    schema: KeptQuestions,
+    courseId,
+    itemId,
+    userId,
+    found: options.found,
+  });
   const [fresh] = useState(() => fromServer(options.answers, item.keys !== null));
   const { draft, latest, type, restart } = useKeptDraft<KeptQuestions>({
     loaded: undefined,
     blank: fresh,
     same: isSameQuestions,
     isBlank: (value) => isSameQuestions(value, fresh),
-    backup: useMemo(
-      () => draftBackup(`course-answers-${courseId}-${itemId}`, userId, KeptQuestions),
-      [courseId, itemId, userId],
-    ),
+    backup,
   });
   const kept = draft.value;
   const shownAt = useRef<number>(undefined);

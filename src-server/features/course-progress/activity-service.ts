@@ -14,6 +14,7 @@ import { refuse } from '#server/refuse.ts';
 import { decideCompletion, listFinishes } from './completion-service.ts';
 import { keepStates, statesOf } from './fold-service.ts';
 import { handIn, type Asked } from './hand-in-service.ts';
+import { dropDraft } from './item-draft-service.ts';
 import { getLearnedItem, presentItems, type LearnedItem } from './item-service.ts';
 import { toStretch, toSummary } from './mapper.ts';
 import { listFlags } from './place-repo.ts';
@@ -173,5 +174,6 @@ export async function recordActivity(
   await repo.insertInteraction(ctx.db, { ...row, said: JSON.stringify(said) });
   const result =
     isHandedIn && asked !== null ? await handIn(ctx, row, { answers: activity.answers, asked }) : null;
+  if (isHandedIn) await dropDraft(ctx, activity.course_id, activity.item_id);
   return { id, ...(await settle(ctx, learned)), result };
 }

@@ -7,6 +7,7 @@ import { rowOfItem, settle } from './activity-service.ts';
 import { decideCompletion, type CourseFinish } from './completion-service.ts';
 import { keepStates } from './fold-service.ts';
 import { flagOf } from './interaction-rows.ts';
+import { dropDraft } from './item-draft-service.ts';
 import { getLearnedItem } from './item-service.ts';
 import * as repo from './repo.ts';
 
@@ -31,6 +32,7 @@ export async function noteSubmission(
     kind: 'assignment_submitted',
     said: JSON.stringify({ submission_id: submissionId }),
   });
+  await dropDraft(ctx, courseId, itemId);
   await settle(ctx, learned);
   return id;
 }

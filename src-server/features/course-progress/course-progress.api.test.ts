@@ -292,3 +292,37 @@ describe('what cannot be', () => {
     expect(await refused(again, 409)).toMatchObject({ code: 'ILLEGAL_STATE' });
   });
 });
+
+describe('what is written and not handed in', () => {
+  const params = () => ({ id: course.id, itemId: course.quiz });
+  const kept = async (who: Person = ida) =>
+    (await who.call(progress.getItemDraft, { params: params() })).body.data?.content ?? null;
+  const keep = (content: string, who: Person = ida) =>
+    who.call(progress.keepItemDraft, { params: params(), body: { content } });
+
+  it('is kept by the server, the last of it, for its writer alone', async () => {
+    expect(await kept()).toBeNull();
+    await keep('half an answer');
+    await keep('an answer');
+    expect(await kept()).toBe('an answer');
+    expect(await kept(await server.person('Student', 'Otto Other'))).toBeNull();
+    await ida.call(progress.dropItemDraft, { params: params() });
+    expect(await kept()).toBeNull();
+  });
+
+  it('is forgotten with the hand-in, in its transaction', async () => {
+    await keep('an answer');
+    await submit('quiz_submitted', course.quiz, true);
+    expect(await kept()).toBeNull();
+  });
+
+  it("is refused where the item is not one of the course, or the course not the writer's", async () => {
+    const foreign = await ida.send('PUT', `/api/courses/${course.id}/items/7/draft`, { content: 'x' });
+    expect(foreign.status).toBe(422);
+    const other = await server.person('Student', 'Otto Other');
+    const refused = await other.send('PUT', `/api/courses/${course.id}/items/${course.quiz}/draft`, {
+      content: 'x',
+    });
+    expect(refused.status).toBe(404);
+  });
+});

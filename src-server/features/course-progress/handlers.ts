@@ -5,6 +5,7 @@ import { refuse } from '#server/refuse.ts';
 import { getLearnerCourse } from '../courses/learner-service.ts';
 import { recordActivity } from './activity-service.ts';
 import { presentContent } from './content-view.ts';
+import { dropDraft, findDraft, keepDraft } from './item-draft-service.ts';
 import { listPurchased } from './list-service.ts';
 import { createNote, deleteNote, listNotes, updateNote } from './note-service.ts';
 import { setFlag, setPlace } from './place-service.ts';
@@ -49,6 +50,21 @@ export const courseProgressHandlers: HandlersFor<typeof courseProgressContract, 
     status: 200,
     body: { data: await presentItemRecord(ctx, params.id, params.itemId) },
   }),
+
+  getItemDraft: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await findDraft(ctx, params.id, params.itemId) },
+  }),
+
+  keepItemDraft: async (ctx, { params, body }) => {
+    await keepDraft(ctx, { courseId: params.id, itemId: params.itemId, content: body.content });
+    return { status: 200, body: { message: 'Kept.' } };
+  },
+
+  dropItemDraft: async (ctx, { params }) => {
+    await dropDraft(ctx, params.id, params.itemId);
+    return { status: 200, body: { message: 'Forgotten.' } };
+  },
 
   recordCourseActivity: async (ctx, { body }) => ({
     status: 201,

@@ -17,6 +17,7 @@ export const COURSE_PROGRESS_TABLES = {
   }),
   course_item_stale: DEVICE,
   course_item_state: DEVICE,
+  course_item_draft: DEVICE,
   course_place: syncTable('course_place', own),
   course_flag: syncTable('course_flag', own),
   course_note: syncTable('course_note', own),

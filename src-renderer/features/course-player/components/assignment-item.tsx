@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { ItemDraft } from '#shared/contract/course-item-drafts.ts';
 import type { OwnSubmissions } from '#shared/contract/course-submissions.ts';
 import { contentOf } from '#shared/domain/course-player/course-run.ts';
 import { isAnswered } from '#shared/domain/courses/practice.ts';
@@ -8,6 +9,7 @@ import { ItemPlayer } from '#renderer/components/course-player/item-player.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { itemDraftQuery } from '../use-item-draft.ts';
 import { submissionsQuery, useAssignment, type Assignment } from '../use-assignment.ts';
 import { HandInFiles } from './hand-in-files.tsx';
 import { ItemState } from './item-state.tsx';
@@ -53,9 +55,14 @@ const HandIn = ({ assignment, handedIn }: HandInProps) => {
   );
 };
 
-const Worked = (props: ShownItemProps & { readonly handedIn: OwnSubmissions }) => {
-  const { item, itemRun, handedIn, handle, progress, itemId, userId } = props;
-  const assignment = useAssignment({ courseId: item.course_id, itemId, userId }, handedIn);
+interface WorkedProps extends ShownItemProps {
+  readonly handedIn: OwnSubmissions;
+  readonly found: ItemDraft | null;
+}
+
+const Worked = (props: WorkedProps) => {
+  const { item, itemRun, handedIn, found, handle, progress, itemId, userId } = props;
+  const assignment = useAssignment({ courseId: item.course_id, itemId, userId, found }, handedIn);
   const { shown, answers, write } = assignment;
   return (
     <ItemPlayer
@@ -95,5 +102,14 @@ const Worked = (props: ShownItemProps & { readonly handedIn: OwnSubmissions }) =
 /** An assignment: written and handed in, with what was said to it. */
 export const AssignmentItem = (props: ShownItemProps) => {
   const query = useQuery(submissionsQuery(props.item.course_id, props.itemId));
-  return <QueryState query={query}>{(handedIn) => <Worked {...props} handedIn={handedIn} />}</QueryState>;
+  const draft = useQuery(itemDraftQuery(props.item.course_id, props.itemId));
+  return (
+    <QueryState query={query}>
+      {(handedIn) => (
+        <QueryState query={draft}>
+          {(found) => <Worked {...props} handedIn={handedIn} found={found} />}
+        </QueryState>
+      )}
+    </QueryState>
+  );
 };

@@ -13,6 +13,7 @@ import { KeepButton } from '#renderer/components/kept-courses/keep-button.tsx';
 import { FocusPage, type FocusDrawer } from '#renderer/components/patterns/focus-page.tsx';
 import { SaveState } from '#renderer/components/save-state.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
+import { useFormStates, worstOf } from '#renderer/lib/save-state.ts';
 import { useCourseKeys } from '../use-course-keys.ts';
 import { useCourseRun, type AddressedPlace } from '../use-course-run.ts';
 import { EndOfSection, FinishPage } from './course-pages.tsx';
@@ -43,6 +44,7 @@ export const CourseStage = ({ progress, place, userId, onMoved }: CourseStagePro
   const isPhone = useIsPhone();
   const handle = useCourseRun(progress, place, onMoved);
   const { course, run, saved, recorder, controls, isMoved } = handle;
+  const forms = useFormStates();
   const [panel, setPanel] = useState<PanelName>('content');
   const [drawer, setDrawer] = useState<FocusDrawer>(null);
   const [position, setPosition] = useState<() => number>();
@@ -83,7 +85,7 @@ export const CourseStage = ({ progress, place, userId, onMoved }: CourseStagePro
         done: progress.summary.completed_count,
         count: progress.summary.required_count,
       })}
-      center={<SaveState status={saved} onRetry={() => void recorder.flush()} />}
+      center={<SaveState status={worstOf([saved, ...forms])} onRetry={() => void recorder.flush()} />}
       tools={
         <>
           <KeepButton courseId={course.id} title={course.course_title} />

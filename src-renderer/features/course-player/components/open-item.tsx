@@ -3,33 +3,34 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ItemDraft } from '#shared/contract/course-item-drafts.ts';
 import type { HandIn, QuestionAnswer } from '#shared/contract/course-progress-parts.ts';
 import type { PublishedItem } from '#shared/contract/course-readers.ts';
 import { contentOf } from '#shared/domain/course-player/course-run.ts';
 import { ItemPlayer } from '#renderer/components/course-player/item-player.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { itemQuery, recordQuery } from '../queries.ts';
+import { itemDraftQuery } from '../use-item-draft.ts';
 import { useItemRun } from '../use-item-run.ts';
 import { useQuestionsRun } from '../use-questions-run.ts';
 import { AssignmentItem } from './assignment-item.tsx';
 import { ItemState } from './item-state.tsx';
 import type { OpenItemProps, ShownItemProps } from './shown-item.ts';
 
-const useItemWords = ({ progress, handle, itemId }: OpenItemProps) => {
-  const item = progress.items.find((one) => one.item_id === itemId);
-  const { step } = contentOf(handle.run, itemId);
-  return { item, step, state: <ItemState item={item} step={step} /> };
-};
+const useItemWords = ({ progress, handle, itemId }: OpenItemProps) => ({
+  item: progress.items.find((one) => one.item_id === itemId),
+  step: contentOf(handle.run, itemId).step,
+});
 
 const LessonItem = (props: ShownItemProps) => {
   const { t } = useTranslation('course-player');
-  const { step, state } = useItemWords(props);
+  const { item, step } = useItemWords(props);
   return (
     <ItemPlayer
       item={props.item}
       keys={null}
       run={{ item: props.itemRun.run }}
-      state={state}
+      state={<ItemState item={item} step={step} />}
       isEntered={props.handle.isMoved}
       actions={
         step === 'done' ? undefined : (
@@ -51,10 +52,11 @@ const LessonItem = (props: ShownItemProps) => {
 interface QuestionsItemProps extends ShownItemProps {
   readonly handIns: readonly HandIn[];
   readonly answers: readonly QuestionAnswer[];
+  readonly found: ItemDraft | null;
 }
 
 const QuestionsItem = (props: QuestionsItemProps) => {
-  const { item, handle, itemId, itemRun, progress, handIns, answers, userId } = props;
+  const { item, handle, itemId, itemRun, progress, handIns, answers, found, userId } = props;
   const words = useItemWords(props);
   const told = words.item;
   const questions = useQuestionsRun({
@@ -63,6 +65,7 @@ const QuestionsItem = (props: QuestionsItemProps) => {
     handIns,
     answers,
     userId,
+    found,
     isDecidedElsewhere: progress.is_decided_elsewhere,
     handle: itemRun,
     flagged: new Set(told?.flagged_question_ids),
@@ -74,7 +77,7 @@ const QuestionsItem = (props: QuestionsItemProps) => {
       item={item}
       keys={item.keys}
       run={{ item: itemRun.run, questions }}
-      state={words.state}
+      state={<ItemState item={told} step={words.step} />}
       isEntered={handle.isMoved}
     />
   );
@@ -82,12 +85,19 @@ const QuestionsItem = (props: QuestionsItemProps) => {
 
 const AskedItem = (props: ShownItemProps) => {
   const query = useQuery(recordQuery(props.item.course_id, props.itemId));
+  const draft = useQuery(itemDraftQuery(props.item.course_id, props.itemId));
   // What was kept of an earlier visit may be older than what another computer has handed in since.
   return (
     <QueryState
       query={{ ...query, data: query.isFetchedAfterMount || query.isError ? query.data : undefined }}
     >
-      {(record) => <QuestionsItem {...props} handIns={record.hand_ins} answers={record.answers} />}
+      {(record) => (
+        <QueryState query={draft}>
+          {(found) => (
+            <QuestionsItem {...props} handIns={record.hand_ins} answers={record.answers} found={found} />
+          )}
+        </QueryState>
+      )}
     </QueryState>
   );
 };
