@@ -142,6 +142,7 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
   powerMonitor.on('unlock-screen', () => windows.broadcast('power.changed', { state: 'unlock' }));
   server.onState((state) => windows.broadcast('server.state', { state }));
   server.onHubReach((isReached) => windows.broadcast('hub.reach', { isReached }));
+  server.onArrived((tables) => windows.broadcast('rows.arrived', { tables: [...tables] }));
 
   const shown = Promise.withResolvers<void>();
   openMainWindow({

@@ -22,6 +22,7 @@ function start(options: { mode?: string; now?: () => number; secrets?: SecretSto
     secrets: Promise.resolve(options.secrets),
     onState: (state) => states.push(state),
     onHubReach: () => undefined,
+    onArrived: () => undefined,
   });
   hosts.push(host);
   return { host, states, threads: () => threads };

@@ -18,6 +18,7 @@ export interface ServerHostOptions {
   readonly onState: (state: ServerState, reason: string | undefined) => void;
   /** The hub that the server follows has stopped answering, or answers again. */
   readonly onHubReach: (isReached: boolean) => void;
+  readonly onArrived: (tables: readonly string[]) => void;
   /** The key ring; opened after the server's thread has been started. */
   readonly secrets: Promise<SecretStore | undefined>;
 }
@@ -38,7 +39,14 @@ const restartPauseMs = 60_000;
 const closeTimeoutMs = 5_000;
 
 /** Runs the server in a worker thread: requests by id, one restart after a crash, an orderly end. */
-export function startServerHost({ spawn, now, onState, onHubReach, secrets }: ServerHostOptions): ServerHost {
+export function startServerHost({
+  spawn,
+  now,
+  onState,
+  onHubReach,
+  onArrived,
+  secrets,
+}: ServerHostOptions): ServerHost {
   const pending = new Map<number, (response: ApiResponse) => void>();
   const opened = Promise.withResolvers<void>();
   // Nobody may be waiting any more when a restarted server fails; the state says so instead.
@@ -78,6 +86,9 @@ export function startServerHost({ spawn, now, onState, onHubReach, secrets }: Se
         return;
       case 'hub':
         onHubReach(message.isReached);
+        return;
+      case 'arrived':
+        onArrived(message.tables);
         return;
       case 'failed':
         refusedToOpen = message.message;

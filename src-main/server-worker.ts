@@ -11,6 +11,8 @@ export interface RunningServer {
   readonly host: ServerHost;
   onState(listener: (state: ServerState) => void): void;
   onHubReach(listener: (isReached: boolean) => void): void;
+  /** Rows of the hub have arrived. */
+  onArrived(listener: (tables: readonly string[]) => void): void;
   /** The computer goes to sleep, or has woken up. */
   onPower(state: 'suspend' | 'resume'): void;
   /** Hands over the key ring, as soon as it is open; undefined when there is none. */
@@ -30,6 +32,7 @@ export interface ServerWorkerOptions {
 export function startServerWorker({ mainDir, log, ...options }: ServerWorkerOptions): RunningServer {
   const listeners: ((state: ServerState) => void)[] = [];
   const reachListeners: ((isReached: boolean) => void)[] = [];
+  const arrivalListeners: ((tables: readonly string[]) => void)[] = [];
   const secrets = Promise.withResolvers<SecretStore | undefined>();
   const sleep = new SleepCount();
   const workerData: Omit<ServerWorkerData, 'sleep'> = {
@@ -52,11 +55,15 @@ export function startServerWorker({ mainDir, log, ...options }: ServerWorkerOpti
     onHubReach(isReached) {
       for (const listener of reachListeners) listener(isReached);
     },
+    onArrived(tables) {
+      for (const listener of arrivalListeners) listener(tables);
+    },
   });
   return {
     host,
     onState: (listener) => void listeners.push(listener),
     onHubReach: (listener) => void reachListeners.push(listener),
+    onArrived: (listener) => void arrivalListeners.push(listener),
     onPower(state) {
       if (state === 'suspend') sleep.suspended();
       else host.tellSlept(sleep.resumed());

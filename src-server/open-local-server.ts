@@ -17,6 +17,7 @@ export interface LocalServerOptions extends OpenServerOptions {
   readonly isInsecureHubAllowed?: boolean;
   /** The hub that this computer follows has stopped answering, or answers again. */
   readonly onReach?: (isReached: boolean) => void;
+  readonly onArrived?: (tables: readonly string[]) => void;
 }
 
 /** Calls that still run get this long before the database is exchanged under them. */
@@ -65,7 +66,7 @@ class LocalServer implements OpenedServer {
   }
 
   async open(): Promise<void> {
-    const { secrets, isInsecureHubAllowed, onReach, ...options } = this.#options;
+    const { secrets, isInsecureHubAllowed, onReach, onArrived, ...options } = this.#options;
     this.#inner = await openServer({
       ...options,
       local: {
@@ -77,6 +78,7 @@ class LocalServer implements OpenedServer {
         },
         reopen: () => void this.#exchangeNow(null),
         onReach,
+        onArrived,
       },
     });
   }

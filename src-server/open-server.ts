@@ -179,7 +179,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     role,
     isGrouping: options.isGrouping === true,
     ...(options.arrivals === undefined ? {} : { arrivals: options.arrivals }),
-    onStamped: (scopes) => bell.ring({ scopes, clientId: null }),
+    onStamped: (scopes, tables) => bell.ring({ scopes, tables, clientId: null }),
     ...(options.onCommitted === undefined ? {} : { onCommitted: options.onCommitted }),
   });
   const hubTimes = new HubTimes();

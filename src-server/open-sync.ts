@@ -16,6 +16,7 @@ import { carryOver } from './sync/membership/carry-over.ts';
 import type { SyncClientDeps } from './sync/client.ts';
 import { openDeviceSync, type DeviceSync } from './sync/device-sync.ts';
 import { HubBlobs } from './sync/blobs/hub-blobs.ts';
+import { PageEvents } from './sync/transport/page-events.ts';
 import { HubEvents } from './sync/transport/hub-events.ts';
 import { HubMembers } from './sync/membership/hub-members.ts';
 import { createHubRoutes, type HubRoutes } from './sync/transport/hub-routes.ts';
@@ -42,6 +43,8 @@ export type LocalSyncOptions = Pick<JoinDeps, 'secrets' | 'isInsecureAllowed' | 
   readonly reopen: () => void;
   /** The hub has stopped answering, or answers again. */
   readonly onReach?: ((isReached: boolean) => void) | undefined;
+  /** A round has brought rows, of these tables. */
+  readonly onArrived?: ((tables: readonly string[]) => void) | undefined;
 };
 
 /** Makes a database that stands alone the one that devices follow. @throws when it follows one itself. */
@@ -87,6 +90,7 @@ export function openHubRoutes(data: OpenedData, server: LecternServer, bell: Wak
     }),
     blobs: new HubBlobs({ ...data, parts }),
     events: new HubEvents({ db: database.read, bell, clock: data.clock }),
+    pages: new PageEvents({ db: database.read, bell, clock: data.clock }),
     callForComputer: server.callForComputer,
     log,
   });

@@ -34,6 +34,8 @@ export interface ServerPort {
   readonly onShared: (hear: (idleMinutes: number | null) => void) => void;
   /** The hub has stopped answering, or answers again. */
   readonly tellReach: (isReached: boolean) => void;
+  /** Rows of the hub have arrived, of these tables; none where they may be of any. */
+  readonly tellArrived: (tables: readonly string[]) => void;
 }
 
 /** The server thread's end of the port to main. Requests that come before the server is open wait for it. */
@@ -110,6 +112,7 @@ export function openServerPort(port: WorkerPort): ServerPort {
     onSlept: (hear) => void hearingSleep.push(hear),
     onShared: (hear) => void hearingShared.push(hear),
     tellReach: (isReached) => post({ type: 'hub', isReached }),
+    tellArrived: (tables) => post({ type: 'arrived', tables }),
   };
 }
 

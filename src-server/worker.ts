@@ -42,6 +42,7 @@ try {
       sharedIdleMinutes: () => sharedIdleMinutes,
       secrets: port.secrets,
       onReach: port.tellReach,
+      onArrived: port.tellArrived,
       parseWorkerUrl: new URL(options.parseWorkerUrl),
       keeping: { workerUrl: new URL(options.databaseWorkerUrl) },
       log,

@@ -109,3 +109,12 @@ export const transport: Transport = async (request, { signal }) => {
     if (isWrite) reportWrite();
   }
 };
+
+/** Opens the stream of what changes on a hub, for the page of a signed-in person. */
+export const openEvents = (signal: AbortSignal): Promise<Response> =>
+  fetch('/api/events', {
+    headers: { accept: 'text/event-stream', 'x-app-request': '1', 'x-lectern-client': 'web' },
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal,
+  });

@@ -1,4 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { authContract, Session } from '#shared/contract/auth.ts';
+import type { PageListener } from '../sync/transport/page-events.ts';
 import { answerWebhook, WEBHOOK_PATH } from './payment-webhook.ts';
 import { answerMedia, ticketOfPath, type OpenMedia } from './media-answer.ts';
 import type { Log } from '../log.ts';
@@ -24,6 +26,8 @@ export interface HubAppOptions {
   readonly page: (request: Request) => Promise<Response>;
   /** What devices ask; without it no device follows this server. */
   readonly sync?: ((request: Request, from: WebEdge) => Promise<Response>) | undefined;
+  /** What wakes the pages of signed-in people; a server that is no hub has none. */
+  readonly pageEvents?: ((listener: PageListener, signal: AbortSignal) => Promise<Response>) | undefined;
   /** The names under which this server may be asked for. */
   readonly hosts: Pick<ReadonlySet<string>, 'has'>;
   /** Tells servers on other ports of one host apart: cookies do not. */
@@ -139,9 +143,18 @@ const limitBody: MiddlewareHandler = async (context, next) => {
 /** Only an endpoint that says otherwise, such as images by their hash, may be kept. */
 const API_HEADERS = { 'cache-control': 'no-store' } as const;
 
+/** Asks who is signed in, with what a request brought. */
+const sessionRequest = ({ url, headers }: Request): Request =>
+  new Request(new URL(authContract.getSession.path, url), { headers });
+
+const userOf = ({ status, body }: ApiAnswer): number | null => {
+  const session = status === 200 ? Session.safeParse(body) : undefined;
+  return session?.success === true ? session.data.user.id : null;
+};
+
 /** Everything that answers over HTTP: the API behind its web edge, and the page for every other path. */
 export function createHubApp(options: HubAppOptions): Hono<HubEnvironment> {
-  const { api, media, page, paymentEvent, sync, cookieName, isSecure } = options;
+  const { api, media, page, pageEvents, paymentEvent, sync, cookieName, isSecure } = options;
   const webSession = createWebSession({ answer: api, cookieName, isSecure });
   const edgeOf = ({ headers }: Request, { remoteAddress }: HubBindings): WebEdge => ({
     address: remoteAddress,
@@ -153,6 +166,15 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnvironment> {
   addWatch(app, options);
   addGuards(app, options);
   app.use('/api/*', limitBody);
+  app.get('/api/events', async (context) => {
+    const { raw } = context.req;
+    if (pageEvents === undefined) return refusal(404, 'NOT_FOUND', 'This server has no events.');
+    const askSession = () => webSession(sessionRequest(raw), edgeOf(raw, context.env));
+    const userId = userOf(await askSession());
+    if (userId === null) return refusal(401, 'SESSION_REQUIRED', 'Sign in first.');
+    const isSignedIn = async () => userOf(await askSession()) === userId;
+    return pageEvents({ userId, isSignedIn }, raw.signal);
+  });
   app.all('/api/*', async (context) => {
     const answer = await webSession(context.req.raw, edgeOf(context.req.raw, context.env));
     const headers = { ...API_HEADERS, ...answer.headers, 'x-content-type-options': 'nosniff' };

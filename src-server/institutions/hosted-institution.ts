@@ -53,6 +53,7 @@ export class HostedInstitution {
       paymentEvent: (raw, signature) => server.paymentEvent(raw, signature),
       media: (ticket) => server.media(ticket),
       sync: server.hubRoutes?.fetch,
+      pageEvents: server.hubRoutes?.openPageEvents,
       hosts,
       isSecure,
       readiness: createReadiness({

@@ -42,6 +42,8 @@ export interface SyncClientDeps extends GreetingDeps {
   readonly hub: HubLink;
   /** Told of receipts that bear the hub's signature, once they are settled. */
   readonly onReceipts?: (receipts: readonly AttemptReceipt[]) => void;
+  /** After a round that wrote rows of the hub: the tables they are of; none where they may be of any. */
+  readonly onArrived?: (tables: readonly string[]) => void;
 }
 
 const FORGET_EVERY_MS = 60 * 60 * 1000;
@@ -61,6 +63,10 @@ export class SyncClient {
   /** Rows of commands that were settled since the last whole pull; null before the first, when any may have been. */
   #settledRows: Touch[] | null = null;
   #waitsFor: string | null = null;
+  /** Tables of rows that this round wrote. */
+  readonly #arrived = new Set<string>();
+  /** Rows were written without saying of which tables. */
+  #hasArrivedAnywhere = false;
   /** The commit after which a round found nothing to send: until the next one only the hub can have news. */
   #idleSince: number | null = null;
 
@@ -71,6 +77,14 @@ export class SyncClient {
 
   /** One round. Sending that fails does not keep back what arrives. @throws the first failure, at its end. */
   async sync(): Promise<void> {
+    try {
+      await this.#round();
+    } finally {
+      this.#tellArrived();
+    }
+  }
+
+  async #round(): Promise<void> {
     const epoch = await this.#greeting.epoch();
     const before = this.#commits();
     const hasOwn = before !== this.#idleSince;
@@ -159,7 +173,7 @@ export class SyncClient {
         settled.flatMap(({ verdict }) => verdict.rows ?? []),
       );
       return settled;
-    });
+    }, tablesOfSettled);
     if (this.#settledRows !== null)
       append(
         this.#settledRows,
@@ -250,7 +264,7 @@ export class SyncClient {
           await dropFreeShadows(this.#target(db));
           await leaveBranches(this.#target(db));
           await sweepStale(this.#target(db));
-        }),
+        }, tablesOfPull(answer)),
       ]);
       answer = next;
     }
@@ -289,9 +303,25 @@ export class SyncClient {
     return this.#deps.database.sqlite?.commitCount() ?? Number.NaN;
   }
 
-  /** Writes what a round brought. What is shown of it is asked for again when its time changes. */
-  async #install<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  #tellArrived(): void {
+    if (this.#arrived.size === 0 && !this.#hasArrivedAnywhere) return;
+    this.#deps.onArrived?.(this.#hasArrivedAnywhere ? [] : [...this.#arrived]);
+    this.#arrived.clear();
+    this.#hasArrivedAnywhere = false;
+  }
+
+  /**
+   * Writes what a round brought, which is told at its end.
+   * @param tablesOf says of which tables the rows were; undefined where they may be of any
+   */
+  async #install<T>(
+    work: (db: Db) => Promise<T>,
+    tablesOf: (result: T) => readonly string[] | undefined = () => undefined,
+  ): Promise<T> {
     const result = await this.#deps.writer.install(work);
+    const tables = tablesOf(result);
+    if (tables === undefined) this.#hasArrivedAnywhere = true;
+    else for (const table of tables) this.#arrived.add(table);
     this.#notedAt = Number.NEGATIVE_INFINITY;
     return result;
   }
@@ -322,6 +352,15 @@ export class SyncClient {
 }
 
 const isWentBack = (error: unknown): boolean => error instanceof AppError && error.code === 'HUB_WENT_BACK';
+
+/** Of rows that verdicts settled: those that a command had changed here, whatever the hub made of them. */
+const tablesOfSettled = (settled: readonly { readonly touches: readonly Touch[] }[]): readonly string[] =>
+  settled.flatMap(({ touches }) => touches.map(([table]) => table));
+
+const tablesOfPull =
+  ({ changes, resets, revoked }: PullAnswer) =>
+  (): readonly string[] | undefined =>
+    resets.length + revoked.length > 0 ? undefined : changes.map(({ t }) => t);
 
 /** True when a pull found the device where it already was. */
 function isNoNews(answer: PullAnswer, before: readonly Cursor[]): boolean {

@@ -45,6 +45,8 @@ export interface DeviceSyncDeps {
   readonly reopen: () => void;
   readonly onReceipts?: SyncClientDeps['onReceipts'];
   readonly onReach?: ((isReached: boolean) => void) | undefined;
+  /** A round has brought rows, of these tables. */
+  readonly onArrived?: ((tables: readonly string[]) => void) | undefined;
 }
 
 export interface DeviceSync {
@@ -76,7 +78,7 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
   const ending = new AbortController();
   const url = await readState(database.read, 'hub_url');
   const link = new HttpHubLink({ url, token, signal: ending.signal });
-  const { appVersion, onReceipts } = deps;
+  const { appVersion, onReceipts, onArrived } = deps;
   const client = new SyncClient({
     database,
     writer,
@@ -84,6 +86,7 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
     hub: link,
     appVersion,
     ...(onReceipts === undefined ? {} : { onReceipts }),
+    ...(onArrived === undefined ? {} : { onArrived }),
   });
   const transfer = new BlobTransfer(deps);
   let granted: readonly number[] = [];

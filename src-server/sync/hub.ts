@@ -125,12 +125,14 @@ export class SyncHub {
       if (mutation.mid > lastMid && mutation.problem === undefined)
         await replay.prepare(database.read, mutation, name);
     let stamped: readonly string[] = [];
+    let tables: readonly string[] = [];
     const answer = await writer.transaction(async (db) => {
       const client = await lockClient(db, clientId);
       if (client.revoked_at !== null) throw deviceRevoked();
       await assertEpoch(db, request.hub_epoch);
       // Calls that share this commit came before: what they changed has versions of its own.
-      const before = await stampChanges(db, database.dialect, await takeChanges(db));
+      const changedBefore = await takeChanges(db);
+      const before = await stampChanges(db, database.dialect, changedBefore);
       const pushed = new PushedRows();
       const deps = await this.#judgeDeps(db, client, pushed, mutations);
       const { known, judged, deferred } = await judgePush(deps, client.last_mid, mutations);
@@ -139,6 +141,7 @@ export class SyncHub {
         ownMidOf: (table, id) => pushed.ownMidOf(table, id),
       });
       stamped = [...new Set([...before.scopes, ...stamp.scopes])];
+      tables = [...new Set([...changedBefore.keys(), ...pushed.changed.keys()])];
       const scopes = new Set(await scopesOfClient(db, clientId, clock.now()));
       const verdicts = await withRowStates(db, judged, {
         holds: (scope) => scopes.has(scope),
@@ -153,7 +156,7 @@ export class SyncHub {
       );
       return { verdicts: [...known, ...verdicts, ...deferred] };
     });
-    this.#deps.onStamped?.({ scopes: stamped, clientId });
+    this.#deps.onStamped?.({ scopes: stamped, tables, clientId });
     return answer;
   }
 

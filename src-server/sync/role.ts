@@ -30,8 +30,8 @@ export async function openWriter(
     readonly role: SyncRole;
     readonly isGrouping?: boolean;
     readonly arrivals?: () => number;
-    /** On a hub, after every commit: the scopes in which something happened. */
-    readonly onStamped?: (scopes: readonly string[]) => void;
+    /** On a hub, after every commit: the scopes and the tables in which something happened. */
+    readonly onStamped?: (scopes: readonly string[], tables: readonly string[]) => void;
     /** After every commit: how many calls it answers. */
     readonly onCommitted?: (calls: number) => void;
   },
@@ -52,15 +52,18 @@ export async function openWriter(
   // A device holds a part of the hub: what its rows refer to may be elsewhere. The hub checks.
   if (options.role === 'device') database.sqlite?.raw.pragma('foreign_keys = OFF');
   let stamped: readonly string[] = [];
+  let tables: readonly string[] = [];
   const beforeCommit = async (db: Db): Promise<void> => {
     const changed = await takeChanges(db);
-    if (options.role === 'hub') stamped = (await stampChanges(db, dialect, changed)).scopes;
+    if (options.role !== 'hub') return;
+    stamped = (await stampChanges(db, dialect, changed)).scopes;
+    tables = [...changed.keys()];
   };
   const afterCommit = (calls: number): void => {
     onCommitted(calls);
     const scopes = stamped;
     stamped = [];
-    if (scopes.length > 0) options.onStamped?.(scopes);
+    if (scopes.length > 0) options.onStamped?.(scopes, tables);
   };
   return new Writer(database, ids, { ...options, beforeCommit, afterCommit });
 }

@@ -12,6 +12,8 @@ export const nativeEvents = {
   'hub.reach': z.strictObject({ isReached: z.boolean() }),
   'menu.command': z.strictObject({ command: z.enum(menuCommands) }),
   'power.changed': z.strictObject({ state: z.enum(['suspend', 'resume', 'lock', 'unlock']) }),
+  /** Rows of the hub have arrived, of these tables; none where they may be of any. */
+  'rows.arrived': z.strictObject({ tables: z.array(z.string()) }),
   'server.state': z.strictObject({ state: z.enum(['restarting', 'ready', 'failed']) }),
   'session.cleared': z.strictObject({ reason: z.enum(['signed-out', 'expired']) }),
   'theme.changed': themeStateSchema,

@@ -31,6 +31,7 @@ export type FromServer =
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'response'; readonly id: number; readonly response: ApiResponse }
   | { readonly type: 'hub'; readonly isReached: boolean }
+  | { readonly type: 'arrived'; readonly tables: readonly string[] }
   | { readonly type: 'closed' };
 
 /** How the worker thread is started. */

@@ -7,6 +7,7 @@ import { HubBlobs } from '#server/sync/blobs/hub-blobs.ts';
 import { SYNCED_TABLES } from '#server/sync/classes.ts';
 import { HubMembers } from '#server/sync/membership/hub-members.ts';
 import { HubEvents } from '#server/sync/transport/hub-events.ts';
+import { PageEvents } from '#server/sync/transport/page-events.ts';
 import { createHubRoutes, type HubRoutes } from '#server/sync/transport/hub-routes.ts';
 import { WakeBell } from '#server/sync/transport/wake-bell.ts';
 import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
@@ -41,6 +42,7 @@ function routesOf({ hub, syncHub }: Fleet): HubRoutes {
     members: new HubMembers({ database, writer, ids, clock, signingKey, services, call }),
     blobs: new HubBlobs({ database, writer, ids, clock, blobs, parts }),
     events: new HubEvents({ db: database.read, bell: new WakeBell(), clock }),
+    pages: new PageEvents({ db: database.read, bell: new WakeBell(), clock }),
     callForComputer: server.callForComputer,
     log: createLog(null),
   });

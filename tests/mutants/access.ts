@@ -696,4 +696,12 @@ export const accessMutants: readonly Mutant[] = [
     replace: '',
     test: { file: 'src-server/http/web-session.test.ts' },
   },
+  {
+    name: 'page-events-without-a-session',
+    file: 'src-server/http/hub-app.ts',
+    find: "if (userId === null) return refusal(401, 'SESSION_REQUIRED', 'Sign in first.');",
+    replace:
+      'if (userId === null) return pageEvents({ userId: 0, isSignedIn: async () => true }, raw.signal);',
+    test: { file: 'src-server/sync/transport/hub-routes.test.ts', only: 'signed in' },
+  },
 ];

@@ -157,8 +157,8 @@ export const syncDeviceMutants: readonly Mutant[] = [
   {
     name: 'sync-older-shadow-over-the-own-state',
     file: CLIENT,
-    find: 'return settled;\n    });',
-    replace: 'await dropFreeShadows(this.#target(db));\n      return settled;\n    });',
+    find: 'return settled;\n    }, tablesOfSettled);',
+    replace: 'await dropFreeShadows(this.#target(db));\n      return settled;\n    }, tablesOfSettled);',
     test: { file: 'tests/sync/protocol.test.ts', only: 'made of that' },
   },
   {

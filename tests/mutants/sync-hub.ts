@@ -140,7 +140,7 @@ export const syncHubMutants: readonly Mutant[] = [
   {
     name: 'sync-web-edit-taken-for-a-device',
     file: HUB,
-    find: 'const before = await stampChanges(db, database.dialect, await takeChanges(db));',
+    find: 'const before = await stampChanges(db, database.dialect, changedBefore);',
     replace: 'const before = { scopes: [] as string[] };',
     test: { file: 'tests/sync/group-commit.test.ts' },
   },

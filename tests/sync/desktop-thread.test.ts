@@ -66,6 +66,7 @@ function startThread(): ServerHost {
     spawn: () => new Worker(path.join(root, 'src-server/worker.ts'), { workerData }),
     now: () => performance.now(),
     onState: () => undefined,
+    onArrived: () => undefined,
     onHubReach: (isReached) => reached.push(isReached),
     secrets: Promise.resolve(secrets),
   });

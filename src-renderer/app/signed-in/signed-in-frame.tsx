@@ -23,6 +23,7 @@ import { SidebarFrame } from './sidebar-frame.tsx';
 import { SyncBadge } from './sync-badge.tsx';
 import { DamageWatch } from './damage-watch.tsx';
 import { ShoppingBadges } from './shopping-badges.tsx';
+import { PageWatch } from './page-watch.tsx';
 import { SyncWatch } from './sync-watch.tsx';
 
 interface SignedInFrameProps {
@@ -82,6 +83,7 @@ export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) 
           <NextPersonDialog session={session} />
           <NativeEvents session={session} />
           <SyncWatch />
+          <PageWatch />
           <PermissionsWatch session={session} />
           <ShoppingBadges />
           <DamageWatch />

@@ -1,17 +1,9 @@
-import { hashKey, useQueryClient, type Query } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { bridge } from '#renderer/lib/bridge.ts';
+import { askAgain } from '#renderer/lib/arrivals.ts';
+import { bridge, isDesktop } from '#renderer/lib/bridge.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
-import { refreshSync, syncStatusQuery, tryHubNow, useDeviceStatus } from '#renderer/lib/sync-status.ts';
+import { refreshSync, tryHubNow, useDeviceStatus } from '#renderer/lib/sync-status.ts';
 import { useWriteCount } from '#renderer/lib/write-count.ts';
-
-const statusHash = hashKey(syncStatusQuery.queryKey);
-
-/** What others may have changed; not what never does, nor what was read to be written back. */
-const mayHaveChanged = ({ queryHash, observers }: Query): boolean =>
-  // The status is how one knows.
-  queryHash !== statusHash &&
-  observers.every(({ options }) => options.refetchOnWindowFocus !== false && options.staleTime !== Infinity);
 
 /**
  * Asks again what waits as soon as something has been written or the hub goes or is back, so that no screen says
@@ -20,13 +12,20 @@ const mayHaveChanged = ({ queryHash, observers }: Query): boolean =>
  */
 export const SyncWatch = () => {
   const status = useDeviceStatus();
-  const client = useQueryClient();
   const asOf = status?.asOf;
   const lastRound = status?.last_sync_at;
   const seenRound = useRef(lastRound);
   const writes = useWriteCount(({ count }) => count);
   // The next look at the status may be many seconds away.
   useEffect(() => bridge()?.on('hub.reach', () => void refreshSync()), []);
+  useEffect(
+    () =>
+      bridge()?.on('rows.arrived', ({ tables }) => {
+        void refreshSync();
+        askAgain(tables);
+      }),
+    [],
+  );
   useEffect(() => {
     if (asOf !== undefined && asOf !== writes) void refreshSync();
   }, [asOf, writes]);
@@ -43,8 +42,8 @@ export const SyncWatch = () => {
     if (lastRound === undefined || lastRound === seenRound.current) return;
     const isFirst = seenRound.current === undefined;
     seenRound.current = lastRound;
-    if (isFirst) return;
-    void client.invalidateQueries({ predicate: mayHaveChanged });
-  }, [lastRound, client]);
+    // The desktop says of which tables rows have come; a page of its server only sees that there was a round.
+    if (!isFirst && !isDesktop()) askAgain([]);
+  }, [lastRound]);
   return null;
 };

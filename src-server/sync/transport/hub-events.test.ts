@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Device, Fleet } from '#tests/sync/fleet.ts';
 import { openSeatedFleet } from '#tests/sync/seated-fleet.ts';
-import { HEARTBEAT_MS, HubEvents } from './hub-events.ts';
+import { HEARTBEAT_MS } from './event-streams.ts';
+import { HubEvents } from './hub-events.ts';
 import { WakeBell } from './wake-bell.ts';
 
 let fleet: Fleet;
@@ -39,7 +40,7 @@ async function open(signal = new AbortController().signal) {
 
 const beat = () => vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
 const ring = async (scope: string): Promise<void> => {
-  bell.ring({ scopes: [scope], clientId: 'another' });
+  bell.ring({ scopes: [scope], tables: [], clientId: 'another' });
   await vi.advanceTimersByTimeAsync(1000);
 };
 

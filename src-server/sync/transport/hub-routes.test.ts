@@ -15,6 +15,7 @@ import { ADMIN, AUTHOR, PASSWORD, STUDENT } from '#tests/helpers/sync-stage.ts';
 import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import { startHub, type RunningHub } from '#server/start-hub.ts';
 import { HttpHubLink, HubUnreachable } from './http-link.ts';
+import { MAX_STREAMS } from './page-events.ts';
 import { readGrant } from '../membership/grant.ts';
 
 let dir: string;
@@ -366,6 +367,46 @@ describe('a wake-up', () => {
     await expect.poll(() => heard).toContain('event: wake');
     ending.abort();
     await reading;
+  });
+});
+
+describe('the events of a page', () => {
+  const listen = (token: string | undefined, signal?: AbortSignal) =>
+    fetch(`${hub.url}/api/events`, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      ...(signal === undefined ? {} : { signal }),
+    });
+
+  it('name the tables in which something changed that its person may see, and never a row', async () => {
+    const ending = new AbortController();
+    const response = await listen(await signIn(STUDENT), ending.signal);
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    let heard = '';
+    const reading = (async () => {
+      for await (const piece of response.body ?? []) heard += Buffer.from(piece).toString();
+    })().catch((error: unknown) => error);
+    await api('PUT', '/api/institution', { name: 'Told College' }, await signIn(ADMIN));
+    await expect.poll(() => heard).toContain('event: changed\ndata: {"tables":["institution"]}');
+    expect(heard).not.toContain('Told College');
+    ending.abort();
+    await reading;
+  });
+
+  it('are for somebody who is signed in', async () => {
+    expect((await listen(undefined)).status).toBe(401);
+    expect((await listen('nobody')).status).toBe(401);
+    const foreign = await fetch(`${hub.url}/api/events`, { headers: { cookie: 'lectern=x' } });
+    expect(foreign.status).toBe(401);
+  });
+
+  it('are not sent to more windows than a person has', async () => {
+    const token = await signIn(STUDENT);
+    const ending = new AbortController();
+    for (let count = 0; count < MAX_STREAMS; count += 1)
+      expect((await listen(token, ending.signal)).status).toBe(200);
+    expect((await listen(token)).status).toBe(429);
+    ending.abort();
+    await expect.poll(async () => (await listen(token, AbortSignal.timeout(500))).status).toBe(200);
   });
 });
 

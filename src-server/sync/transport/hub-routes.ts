@@ -16,6 +16,7 @@ import type { Log } from '#server/log.ts';
 import { deviceUnknown } from '../device-refusal.ts';
 import type { HubBlobs } from '../blobs/hub-blobs.ts';
 import type { HubEvents } from './hub-events.ts';
+import type { PageEvents, PageListener } from './page-events.ts';
 import type { HubMembers, Origin } from '../membership/hub-members.ts';
 import type { SyncHub } from '../hub.ts';
 import { MessagesInFlight } from './messages-in-flight.ts';
@@ -27,13 +28,16 @@ export interface HubRoutesDeps {
   readonly members: HubMembers;
   readonly blobs: HubBlobs;
   readonly events: HubEvents;
+  readonly pages: PageEvents;
   readonly callForComputer: CallForComputer;
   readonly log: Log;
 }
 
-/** Everything under /sync of a hub. */
+/** Everything under /sync of a hub, and what wakes its pages. */
 export interface HubRoutes {
   fetch(request: Request, origin: Origin): Promise<Response>;
+  /** A stream that tells a page of a signed-in person in which tables something has changed. */
+  openPageEvents(listener: PageListener, signal: AbortSignal): Promise<Response>;
   /** Ends the streams, which would hold the server open. */
   close(): void;
 }
@@ -59,6 +63,7 @@ export function createHubRoutes({
   members,
   blobs,
   events,
+  pages,
   callForComputer,
   log,
 }: HubRoutesDeps): HubRoutes {
@@ -123,7 +128,11 @@ export function createHubRoutes({
         return new Response(text, { status, headers: { ...NO_STORE, ...headers } });
       }
     },
-    close: () => events.close(),
+    openPageEvents: (listener, signal) => pages.open(listener, signal),
+    close: () => {
+      events.close();
+      pages.close();
+    },
   };
 }
 
