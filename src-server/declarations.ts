@@ -22,6 +22,7 @@ import { EXAMS_TABLES } from './features/exams/tables.ts';
 import { IMPORTS_TABLES } from './features/imports/tables.ts';
 import { KEPT_COURSES_TABLES } from './features/kept-courses/tables.ts';
 import { MAIL_TABLES } from './features/mail/tables.ts';
+import { MESSAGES_TABLES } from './features/messages/tables.ts';
 import { MEDIA_TABLES } from './features/media/tables.ts';
 import { PAYMENT_CARDS_TABLES } from './features/payment-cards/tables.ts';
 import { PAYMENTS_TABLES } from './features/payments/tables.ts';
@@ -85,6 +86,7 @@ export const TABLES = {
   ...ENGINE_TABLES,
   ...PEOPLE_GROUPS_TABLES,
   ...PEOPLE_IMPORTS_TABLES,
+  ...MESSAGES_TABLES,
 } satisfies Readonly<Record<keyof Tables, TableDeclaration>>;
 
 /** The same, for whoever asks of any table. */

@@ -58,6 +58,7 @@ import * as m0059 from '#migrations/0059_discover.ts';
 import * as m0060 from '#migrations/0060_earnings.ts';
 import * as m0061 from '#migrations/0061_course_item_stale.ts';
 import * as m0062 from '#migrations/0062_media_copies.ts';
+import * as m0063 from '#migrations/0063_messages.ts';
 import * as m0070 from '#migrations/0070_course_item_drafts.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
@@ -127,5 +128,6 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0060_earnings': m0060,
   '0061_course_item_stale': m0061,
   '0062_media_copies': m0062,
+  '0063_messages': m0063,
   '0070_course_item_drafts': m0070,
 };

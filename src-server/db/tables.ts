@@ -236,7 +236,32 @@ export interface IdempotencyKeyTable {
   created_at: number;
 }
 
+import type {
+  ConversationInboxTable,
+  ConversationLeavingTable,
+  ConversationMarkTable,
+  ConversationParticipantTable,
+  ConversationTable,
+  MessageArrivalTable,
+  MessageChangeTable,
+  MessageReportTable,
+  MessageTable,
+  MessageWaitingTable,
+  PersonBlockTable,
+} from './message-tables.ts';
+
 export interface Tables extends SyncTables {
+  conversation: ConversationTable;
+  conversation_participant: ConversationParticipantTable;
+  conversation_leaving: ConversationLeavingTable;
+  message: MessageTable;
+  message_change: MessageChangeTable;
+  message_arrival: MessageArrivalTable;
+  conversation_mark: ConversationMarkTable;
+  message_report: MessageReportTable;
+  person_block: PersonBlockTable;
+  message_waiting: MessageWaitingTable;
+  conversation_inbox: ConversationInboxTable;
   institution: InstitutionTable;
   device: DeviceTable;
   role: RoleTable;

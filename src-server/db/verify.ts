@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { append } from '#shared/domain/lists.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
+import { inboxProblems } from '../features/messages/inbox-repo.ts';
 import { stateProblems } from '../features/course-progress/fold-service.ts';
 import { verifyChains, type BrokenChain } from '../features/exam-attempts/verify.ts';
 import { verifyLedger } from '../features/exam-attempts/verify-ledger.ts';
@@ -125,6 +126,7 @@ export async function verifyDatabase(
   const checks = [
     ...(await fileChecks(database)),
     await attempted('question counts', () => tallyCheck(database)),
+    await attempted('inbox', () => named('inbox', inboxProblems(db))),
     await attempted('course progress', () => named('course progress', stateProblems({ db }))),
     await attempted('published exams', () => named('published exams', verifyVersions(db, isWhole))),
     ...(isWhole ? [await attempted('ledger', () => named('ledger', verifyLedger(db)))] : []),

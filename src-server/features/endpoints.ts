@@ -10,6 +10,7 @@ import { certificatesHandlers } from './certificates/handlers.ts';
 import { performanceHandlers } from './performance/handlers.ts';
 import { contentManagementHandlers } from './content-management/handlers.ts';
 import { courseQuestionsHandlers } from './course-questions/handlers.ts';
+import { messagesHandlers } from './messages/handlers.ts';
 import { courseReviewsHandlers } from './course-reviews/handlers.ts';
 import { courseSubmissionsHandlers } from './course-submissions/handlers.ts';
 import { courseProgressHandlers } from './course-progress/handlers.ts';
@@ -68,6 +69,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   'course-submissions': courseSubmissionsHandlers,
   'course-reviews': courseReviewsHandlers,
   'course-questions': courseQuestionsHandlers,
+  messages: messagesHandlers,
   'course-progress': courseProgressHandlers,
   courses: coursesHandlers,
   dashboard: dashboardHandlers,

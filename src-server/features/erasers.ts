@@ -12,6 +12,7 @@ import { viewedEraser } from './dashboard/eraser.ts';
 import { taxEraser } from './earnings/eraser.ts';
 import { visitEraser } from './discover/eraser.ts';
 import { keptEraser } from './kept-courses/eraser.ts';
+import { messageEraser } from './messages/eraser.ts';
 import { mailEraser } from './mail/eraser.ts';
 import { cardEraser } from './payment-cards/eraser.ts';
 import { orderEraser } from './orders/eraser.ts';
@@ -42,6 +43,7 @@ export const ERASERS: readonly Eraser[] = [
   reviewEraser,
   courseTalkEraser,
   mailEraser,
+  messageEraser,
   cardEraser,
   certificateEraser,
   orderEraser,

@@ -29,4 +29,10 @@ export const SCOPES = {
     name: 'course:{id}:results',
     grant: (userId) => sql`select id from course where instructor_id = ${userId}`,
   },
+  conversation: {
+    name: 'conv:{id}',
+    grant: (userId) => sql`select distinct j.conversation_id as id from conversation_participant j
+      where j.user_id = ${userId} and not exists (select 1 from conversation_leaving l
+        where l.conversation_participant_id = j.id)`,
+  },
 } as const satisfies Readonly<Record<string, ScopeKind>>;

@@ -9,6 +9,7 @@ import { cartContract } from './cart.ts';
 import { certificatesContract } from './certificates.ts';
 import { contentManagementContract } from './content-management.ts';
 import { courseQuestionsContract } from './course-questions.ts';
+import { messagesContract } from './messages.ts';
 import { courseReviewsContract } from './course-reviews.ts';
 import { courseSubmissionsContract } from './course-submissions.ts';
 import { courseProgressContract } from './course-progress.ts';
@@ -62,6 +63,7 @@ export const contract = {
   'course-submissions': courseSubmissionsContract,
   'course-reviews': courseReviewsContract,
   'course-questions': courseQuestionsContract,
+  messages: messagesContract,
   'course-progress': courseProgressContract,
   courses: coursesContract,
   dashboard: dashboardContract,

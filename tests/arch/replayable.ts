@@ -19,6 +19,8 @@ export const RULES: readonly Rule[] = [
       'sync/sign-in-service.ts': 'a sign-in that waited is judged when its turn comes; failures stay here',
       'mail/mail-queue.ts': 'mail is sent by the hub alone, after the transaction of what it tells of',
       'imports/service.ts': 'notes when a file had been read, which no command does',
+      'messages/arrival-service.ts':
+        'only the hub says when a message came to it, and no computer repeats that',
       'orders/ask-provider.ts': 'a provider is asked by the hub alone, between two transactions',
     },
   },

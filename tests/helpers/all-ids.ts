@@ -36,6 +36,10 @@ export async function knownIds(server: Pick<TestServer, 'database'>): Promise<Kn
 /** The tables that the ids of an endpoint come from, by what its path names. */
 const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/course-submissions|submissions$/, ['course_submission', 'course', 'course_item']],
+  [/blocked-people/, ['user']],
+  [/\/messages\b|edit-message/, ['message']],
+  [/conversation|mark-as-read|message/, ['conversation', 'message', 'user', 'course', 'exam']],
+  [/report-user/, ['user', 'conversation']],
   [/course-questions/, ['course_question', 'course_answer', 'course', 'course_item']],
   [/course-reviews/, ['course_review']],
   [/StudentReview|getQAFromUsers|nearest-questions/, ['course', 'course_item']],

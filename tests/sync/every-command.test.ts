@@ -9,6 +9,7 @@ import { mp4File } from '#tests/factories/media-samples.ts';
 import { documentOfWords } from '#tests/factories/courses.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { playCourseTalk } from './course-talk.ts';
+import { playMessages } from './messages.ts';
 import { callAs, directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import { assertAccounted, assertConverged } from './invariants.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
@@ -30,6 +31,7 @@ const ELSEWHERE = new Set([
   'exam-attempts.takeBackMark',
   'onboarding.saveJourney',
   'onboarding.completeJourney',
+  'messages.leaveConversation',
 ]);
 
 let fleet: Fleet;
@@ -361,6 +363,7 @@ async function playAlong(done: Set<string>): Promise<void> {
   await makeCourses(call, question.id);
   await learnCourse(call);
   await playCourseTalk(call, author, student);
+  await playMessages(call, author, student);
   const adopted = [{ ...times, id: device.ids.next(), folder_name: 'From before', parent_folder_id: null }];
   const { status } = await device.server.callWithin({
     method: 'POST',

@@ -1,0 +1,28 @@
+import type { Ctx } from '#server/context.ts';
+import { insertArrival, lastSeq } from './repo.ts';
+
+interface Arriving {
+  /** Drawn whether it is used or not, so that a replay finds the same ids in the same order. */
+  readonly id: number;
+  readonly messageId: number;
+  readonly conversationId: number;
+}
+
+/**
+ * Gives a message its place in the order of arrival, by the clock of the institution. A computer of a hub gives none:
+ * its message waits until the hub has it.
+ */
+export async function noteArrival(ctx: Ctx, { id, messageId, conversationId }: Arriving): Promise<void> {
+  if (ctx.services.authority !== 'here') return;
+  const arrivedAt = ctx.services.clock.now();
+  await insertArrival(ctx.db, {
+    id,
+    conversation_id: conversationId,
+    message_id: messageId,
+    sender_id: ctx.actor.userId,
+    seq: (await lastSeq(ctx.db, conversationId)) + 1,
+    arrived_at: arrivedAt,
+    created_at: arrivedAt,
+    updated_at: arrivedAt,
+  });
+}

@@ -1,0 +1,106 @@
+import type { Ctx } from '#server/context.ts';
+import { noteArrival } from './arrival-service.ts';
+import * as repo from './repo.ts';
+
+/** Somebody of a conversation, as the server knows them. */
+export interface Person {
+  readonly userId: number;
+  readonly name: string;
+  readonly role: string;
+}
+
+interface NewConversation {
+  readonly id: number;
+  readonly kind: 'direct' | 'group' | 'course' | 'exam' | 'support';
+  readonly subject: string;
+  readonly courseId?: number | null;
+  readonly examId?: number | null;
+  /** Whoever starts it among them. */
+  readonly people: readonly Person[];
+}
+
+export const actorAsPerson = ({ actor }: Pick<Ctx, 'actor'>): Person => ({
+  userId: actor.userId,
+  name: `${actor.firstName} ${actor.lastName}`.trim(),
+  role: actor.role,
+});
+
+/** Starts a conversation. @param made.id drawn by the caller, so that a replay finds the same ids in the same order */
+export async function openConversation(ctx: Ctx, made: NewConversation): Promise<void> {
+  await repo.insertConversation(ctx.db, {
+    id: made.id,
+    kind: made.kind,
+    subject: made.subject,
+    course_id: made.courseId ?? null,
+    exam_id: made.examId ?? null,
+    started_by: ctx.actor.userId,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  });
+  await repo.insertParticipants(
+    ctx.db,
+    made.people.map((person) => participantRow(ctx, made.id, person)),
+  );
+}
+
+const participantRow = (ctx: Ctx, conversationId: number, { userId, name, role }: Person) => ({
+  id: ctx.newId(),
+  conversation_id: conversationId,
+  user_id: userId,
+  name,
+  role,
+  added_by: ctx.actor.userId,
+  created_at: ctx.now,
+  updated_at: ctx.now,
+});
+
+/** Adds somebody who is not part of it yet. */
+export async function addParticipant(ctx: Ctx, conversationId: number, person: Person): Promise<void> {
+  const row = participantRow(ctx, conversationId, person);
+  const people = await repo.listParticipants(ctx.db, [conversationId]);
+  if (people.some(({ user_id }) => user_id === person.userId)) return;
+  await repo.insertParticipants(ctx.db, [row]);
+}
+
+/** Takes somebody out, who holds what was said no longer. */
+export async function removeParticipant(ctx: Ctx, conversationId: number, userId: number): Promise<void> {
+  const id = ctx.newId();
+  const people = await repo.listParticipants(ctx.db, [conversationId]);
+  const participant = people.find(({ user_id }) => user_id === userId);
+  if (participant === undefined) return;
+  await repo.insertLeaving(ctx.db, {
+    id,
+    conversation_id: conversationId,
+    conversation_participant_id: participant.id,
+    user_id: userId,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  });
+}
+
+interface Said {
+  readonly id: number;
+  readonly conversationId: number;
+  readonly text: string;
+  readonly replyTo?: number | null;
+}
+
+/**
+ * Writes a message. Its place in the order of arrival is given where the institution decides: a computer of a hub
+ * writes none, so its message waits until the hub has it.
+ */
+export async function say(ctx: Ctx, { id, conversationId, text, replyTo }: Said): Promise<void> {
+  const arrivalId = ctx.newId();
+  const senderId = ctx.actor.userId;
+  await repo.insertMessage(ctx.db, {
+    id,
+    conversation_id: conversationId,
+    sender_id: senderId,
+    sender_name: actorAsPerson(ctx).name,
+    reply_to: replyTo ?? null,
+    text,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  });
+  await noteArrival(ctx, { id: arrivalId, messageId: id, conversationId });
+}

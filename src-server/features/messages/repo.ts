@@ -1,0 +1,395 @@
+import { sql, type Insertable, type Selectable, type SqlBool } from 'kysely';
+import { containsWord } from '#server/db/contains-word.ts';
+import { idsIn } from '#server/db/json-list.ts';
+import type {
+  ConversationInboxTable,
+  ConversationLeavingTable,
+  ConversationMarkTable,
+  ConversationParticipantTable,
+  ConversationTable,
+  MessageArrivalTable,
+  MessageChangeTable,
+  MessageReportTable,
+  MessageTable,
+  PersonBlockTable,
+} from '#server/db/message-tables.ts';
+import type { Db } from '#server/db/tables.ts';
+
+export type ConversationRow = Selectable<ConversationTable>;
+export type MessageRow = Selectable<MessageTable>;
+export type ChangeRow = Selectable<MessageChangeTable>;
+export type MarkRow = Selectable<ConversationMarkTable>;
+export type InboxRow = Selectable<ConversationInboxTable>;
+
+export interface InboxQuery {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly messageType: 'all' | 'unread' | 'read' | 'pinned' | 'flagged' | 'support' | 'sent';
+  readonly sortBy: 'newest' | 'oldest' | 'unread';
+  readonly courseId?: number | undefined;
+  readonly examId?: number | undefined;
+  /** With one of these people in it, or with any student. */
+  readonly students?: readonly number[] | 'all' | undefined;
+  readonly words: readonly string[];
+}
+
+/** People of a conversation, as SQL over `j`: whoever has not left. */
+const stays = sql<SqlBool>`not exists (select 1 from conversation_leaving l where l.conversation_participant_id = j.id)`;
+
+/** The conversations of somebody that are not put away. */
+function inboxOf(db: Db, userId: number, query: InboxQuery) {
+  let base = db
+    .selectFrom('conversation_inbox as i')
+    .innerJoin('conversation as c', 'c.id', 'i.conversation_id')
+    .where('i.user_id', '=', userId)
+    .where('i.is_hidden', '=', 0);
+  if (query.messageType === 'unread') base = base.where('i.unread', '>', 0);
+  if (query.messageType === 'read') base = base.where('i.unread', '=', 0);
+  if (query.messageType === 'pinned') base = base.where('i.is_pinned', '=', 1);
+  if (query.messageType === 'flagged') base = base.where('i.is_flagged', '=', 1);
+  if (query.messageType === 'sent') base = base.where('i.has_sent', '=', 1);
+  if (query.messageType === 'support') base = base.where('c.kind', '=', 'support');
+  if (query.courseId !== undefined) base = base.where('c.course_id', '=', query.courseId);
+  if (query.examId !== undefined) base = base.where('c.exam_id', '=', query.examId);
+  if (query.students === 'all')
+    base = base.where(sql<SqlBool>`exists (select 1 from conversation_participant j
+      where j.conversation_id = c.id and j.role = 'Student' and j.user_id <> ${userId} and ${stays})`);
+  else if (query.students !== undefined)
+    base = base.where(sql<SqlBool>`exists (select 1 from conversation_participant j
+      where j.conversation_id = c.id and j.user_id in (${sql.join(query.students)}) and ${stays})`);
+  for (const word of query.words)
+    base = base.where(sql<SqlBool>`(${containsWord(sql.ref('c.subject'), word)}
+      or exists (select 1 from conversation_participant j where j.conversation_id = c.id
+        and ${containsWord(sql.ref('j.name'), word)})
+      or exists (select 1 from message m where m.conversation_id = c.id and ${containsWord(sql.ref('m.text'), word)}
+        and not exists (select 1 from message_change x where x.message_id = m.id and x.kind = 'removed')))`);
+  return base;
+}
+
+export interface ListedConversation extends ConversationRow {
+  readonly last_seq: number;
+  readonly last_at: number;
+  readonly unread: number;
+  readonly is_pinned: 0 | 1;
+  readonly is_flagged: 0 | 1;
+}
+
+const LISTED = ['i.last_seq', 'i.last_at', 'i.unread', 'i.is_pinned', 'i.is_flagged'] as const;
+
+/** One page of an inbox, what is pinned first. */
+export async function listInbox(
+  db: Db,
+  userId: number,
+  query: InboxQuery,
+): Promise<{ rows: ListedConversation[]; total: number }> {
+  const base = inboxOf(db, userId, query);
+  let ordered = base.orderBy('i.is_pinned', 'desc');
+  if (query.sortBy === 'unread') ordered = ordered.orderBy(sql`case when i.unread > 0 then 0 else 1 end`);
+  const direction = query.sortBy === 'oldest' ? 'asc' : 'desc';
+  const rows = await ordered
+    .orderBy('i.last_at', direction)
+    .orderBy('i.conversation_id', direction)
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize)
+    .selectAll('c')
+    .select(LISTED)
+    .execute();
+  const { total } = await base
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** Messages that somebody has not read, over all conversations. */
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('conversation_inbox as i')
+    .where('i.user_id', '=', userId)
+    .where('i.is_hidden', '=', 0)
+    .select(({ fn }) => fn.sum<number | null>('i.unread').as('unread'))
+    .executeTakeFirst();
+  return Number(row?.unread ?? 0);
+}
+
+/** A conversation that somebody is part of, put away or not. */
+export const findOwn = (db: Db, userId: number, id: number): Promise<ListedConversation | undefined> =>
+  db
+    .selectFrom('conversation_inbox as i')
+    .innerJoin('conversation as c', 'c.id', 'i.conversation_id')
+    .where('i.user_id', '=', userId)
+    .where('i.conversation_id', '=', id)
+    .selectAll('c')
+    .select(LISTED)
+    .executeTakeFirst();
+
+/** Who is part of some conversations, in the order in which they came. Their account says their name, where it is here. */
+export const listParticipants = (db: Db, conversationIds: readonly number[]) =>
+  db
+    .selectFrom('conversation_participant as j')
+    .leftJoin('user as u', 'u.id', 'j.user_id')
+    .where('j.conversation_id', 'in', idsIn(db, conversationIds))
+    .where(stays)
+    .orderBy('j.id')
+    .select([
+      'j.id',
+      'j.conversation_id',
+      'j.user_id',
+      'j.name',
+      'j.role',
+      'u.first_name',
+      'u.last_name',
+      'u.status',
+      'u.deleted_at',
+      'u.anonymised_at',
+    ])
+    .execute();
+
+export type ParticipantRow = Awaited<ReturnType<typeof listParticipants>>[number];
+
+const message = (db: Db) =>
+  db
+    .selectFrom('message as m')
+    .leftJoin('message_arrival as a', 'a.message_id', 'm.id')
+    .selectAll('m')
+    .select(['a.seq', 'a.arrived_at']);
+
+export type ListedMessage = Awaited<ReturnType<typeof listMessages>>[number];
+
+/** One page of a conversation, the newest first: what waits for the hub before all that has arrived. */
+export const listMessages = (db: Db, conversationId: number, page: { offset: number; limit: number }) =>
+  message(db)
+    .where('m.conversation_id', '=', conversationId)
+    .orderBy(sql`case when a.seq is null then 1 else 0 end`, 'desc')
+    .orderBy('a.seq', 'desc')
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+
+export async function countMessages(db: Db, conversationId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('message')
+    .where('conversation_id', '=', conversationId)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** The newest message of each of some conversations. */
+export async function listNewest(db: Db, conversationIds: readonly number[]): Promise<ListedMessage[]> {
+  const ids = idsIn(db, conversationIds);
+  const arrived = await message(db)
+    .where('a.conversation_id', 'in', ids)
+    .where(
+      sql<SqlBool>`a.seq = (select max(last.seq) from message_arrival last where last.conversation_id = a.conversation_id)`,
+    )
+    .execute();
+  const waiting = await message(db)
+    .innerJoin('message_waiting as w', 'w.message_id', 'm.id')
+    .where('w.conversation_id', 'in', ids)
+    .orderBy('m.created_at')
+    .orderBy('m.id')
+    .execute();
+  // What waits stands last.
+  return [...new Map([...arrived, ...waiting].map((row) => [row.conversation_id, row])).values()];
+}
+
+export const findMessage = (db: Db, id: number): Promise<ListedMessage | undefined> =>
+  message(db).where('m.id', '=', id).executeTakeFirst();
+
+export const listChanges = (db: Db, messageIds: readonly number[]): Promise<ChangeRow[]> =>
+  db
+    .selectFrom('message_change')
+    .where('message_id', 'in', idsIn(db, messageIds))
+    .orderBy('created_at')
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
+/** The last number in the order of arrival; no other transaction gives the next one meanwhile. */
+export async function lastSeq(db: Db, conversationId: number): Promise<number> {
+  await db
+    .updateTable('conversation')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', conversationId)
+    .execute();
+  const row = await db
+    .selectFrom('message_arrival')
+    .where('conversation_id', '=', conversationId)
+    .select(({ fn }) => fn.max<number | null>('seq').as('seq'))
+    .executeTakeFirst();
+  return Number(row?.seq ?? 0);
+}
+
+export const listMarks = (db: Db, userId: number, conversationId: number): Promise<MarkRow[]> =>
+  db
+    .selectFrom('conversation_mark')
+    .where('user_id', '=', userId)
+    .where('conversation_id', '=', conversationId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
+/** Up to which arrival somebody has read some conversations. */
+export async function readSeqs(
+  db: Db,
+  userId: number,
+  conversationIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('conversation_mark')
+    .where('user_id', '=', userId)
+    .where('conversation_id', 'in', idsIn(db, conversationIds))
+    .where('deleted_at', 'is', null)
+    .groupBy('conversation_id')
+    .select(({ fn }) => ['conversation_id', fn.max<number>('read_seq').as('seq')])
+    .execute();
+  return new Map(rows.map((row) => [row.conversation_id, Number(row.seq)]));
+}
+
+export const insertMark = (db: Db, row: Insertable<ConversationMarkTable>) =>
+  db.insertInto('conversation_mark').values(row).execute();
+
+export type MarkChange = Partial<
+  Pick<MarkRow, 'read_seq' | 'is_pinned' | 'pinned_at' | 'is_flagged' | 'flagged_at' | 'hidden_seq'>
+>;
+
+export const updateMark = (db: Db, id: number, change: MarkChange, now: number) =>
+  db
+    .updateTable('conversation_mark')
+    .set((eb) => ({ ...change, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+export const insertConversation = (db: Db, row: Insertable<ConversationTable>) =>
+  db.insertInto('conversation').values(row).execute();
+
+export const insertParticipants = (db: Db, rows: readonly Insertable<ConversationParticipantTable>[]) =>
+  db
+    .insertInto('conversation_participant')
+    .values([...rows])
+    .execute();
+
+export const insertLeaving = (db: Db, row: Insertable<ConversationLeavingTable>) =>
+  db.insertInto('conversation_leaving').values(row).execute();
+
+export const insertMessage = (db: Db, row: Insertable<MessageTable>) =>
+  db.insertInto('message').values(row).execute();
+
+export const insertChange = (db: Db, row: Insertable<MessageChangeTable>) =>
+  db.insertInto('message_change').values(row).execute();
+
+export const insertArrival = (db: Db, row: Insertable<MessageArrivalTable>) =>
+  db.insertInto('message_arrival').values(row).execute();
+
+export const insertReport = (db: Db, row: Insertable<MessageReportTable>) =>
+  db.insertInto('message_report').values(row).execute();
+
+/** When somebody sent the messages of the time since, the first first. */
+export const listSentSince = (db: Db, userId: number, since: number, limit: number) =>
+  db
+    .selectFrom('message')
+    .where('sender_id', '=', userId)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .select('created_at')
+    .execute();
+
+/** Conversations that somebody started since a time, the last first. */
+export const listStartedSince = (db: Db, userId: number, since: number): Promise<ConversationRow[]> =>
+  db
+    .selectFrom('conversation')
+    .where('started_by', '=', userId)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .execute();
+
+/** Whether two people are part of one conversation. */
+export async function sharesConversation(db: Db, userId: number, otherId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('conversation_inbox as one')
+    .innerJoin('conversation_inbox as other', 'other.conversation_id', 'one.conversation_id')
+    .where('one.user_id', '=', userId)
+    .where('other.user_id', '=', otherId)
+    .select('one.conversation_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Which of some people take no messages of somebody. */
+export const listBlockers = (db: Db, blockedId: number, userIds: readonly number[]) =>
+  db
+    .selectFrom('person_block')
+    .where('blocked_id', '=', blockedId)
+    .where('user_id', 'in', idsIn(db, userIds))
+    .where('deleted_at', 'is', null)
+    .select('user_id')
+    .execute();
+
+export const listBlocked = (db: Db, userId: number) =>
+  db
+    .selectFrom('person_block as b')
+    .leftJoin('user as u', 'u.id', 'b.blocked_id')
+    .where('b.user_id', '=', userId)
+    .where('b.deleted_at', 'is', null)
+    .orderBy('b.id')
+    .select(['b.id', 'b.blocked_id', 'u.first_name', 'u.last_name'])
+    .execute();
+
+export const insertBlock = (db: Db, row: Insertable<PersonBlockTable>) =>
+  db.insertInto('person_block').values(row).execute();
+
+export const removeBlock = (db: Db, userId: number, blockedId: number, now: number) =>
+  db
+    .updateTable('person_block')
+    .set((eb) => ({ deleted_at: now, updated_at: now, version: eb('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('blocked_id', '=', blockedId)
+    .where('deleted_at', 'is', null)
+    .execute();
+
+/** Names of courses and exams, as their readers know them. */
+export async function titlesOf(
+  db: Db,
+  of: 'course' | 'exam',
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom(of).where('id', 'in', idsIn(db, ids)).select(['id', 'title']).execute();
+  return new Map(rows.map((row) => [row.id, row.title]));
+}
+
+/** Takes the name off what somebody wrote: the words stay, because others answered them. */
+export async function eraseNames(db: Db, userId: number, now: number): Promise<void> {
+  const changed = <T>(eb: (one: 'version', op: '+', by: number) => T) => ({
+    updated_at: now,
+    version: eb('version', '+', 1),
+  });
+  await db
+    .updateTable('message')
+    .set((eb) => ({ sender_name: '', ...changed(eb) }))
+    .where('sender_id', '=', userId)
+    .execute();
+  await db
+    .updateTable('conversation_participant')
+    .set((eb) => ({ name: '', ...changed(eb) }))
+    .where('user_id', '=', userId)
+    .execute();
+  await db
+    .updateTable('conversation_mark')
+    .set((eb) => ({ deleted_at: now, ...changed(eb) }))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await db
+    .updateTable('person_block')
+    .set((eb) => ({ deleted_at: now, ...changed(eb) }))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute();
+}

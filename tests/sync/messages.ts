@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { Person } from './templates.ts';
+
+const Started = z.object({ id: z.number(), message_id: z.number() });
+const Made = z.object({ id: z.number() });
+
+type Call = (key: string, person: Person, method: string, url: string, body?: unknown) => Promise<unknown>;
+
+/** Every command of messages once, between a student and an author. */
+export async function playMessages(call: Call, author: Person, student: Person): Promise<void> {
+  const give = (name: string, person: Person, method: string, url: string, body?: unknown) =>
+    call(`messages.${name}`, person, method, url, body);
+  const to = { recipient_ids: [author.id], subject: 'Cells', message: 'Hello' };
+  const { id, message_id: messageId } = Started.parse(
+    await give('startConversation', student, 'POST', '/api/create-new-message-post', to),
+  );
+  await give('editMessage', student, 'POST', `/api/edit-message/${messageId}`, { message: 'Hello!' });
+  const said = { conversation_id: id, message: 'Yes?' };
+  const answer = Made.parse(await give('sendMessage', author, 'POST', '/api/send-message', said));
+  await give('removeMessage', author, 'DELETE', `/api/messages/${answer.id}`);
+  await give('markAsRead', author, 'GET', `/api/mark-as-read/${id}`);
+  await give('pinConversation', author, 'GET', `/api/pin-conversation/${id}`);
+  await give('unpinConversation', author, 'GET', `/api/unpin-conversation/${id}`);
+  await give('flagConversation', author, 'GET', `/api/flag-conversation/${id}`);
+  const url = `/api/conversations/${id}`;
+  await give('readConversation', student, 'POST', `${url}/read`);
+  await give('pinConversationByPost', student, 'POST', `${url}/pin`);
+  await give('unpinConversationByPost', student, 'POST', `${url}/unpin`);
+  await give('flagConversationByPost', student, 'POST', `${url}/flag`);
+  await give('unflagConversation', student, 'POST', `${url}/unflag`);
+  await give('deleteConversation', student, 'DELETE', `/api/delete-conversation/${id}`);
+  await give('restoreConversation', student, 'POST', `${url}/restore`);
+  const report = { conversation_id: id, reason: 'spam' };
+  await give('reportConversation', author, 'POST', '/api/report-conversation', report);
+  const person = { user_id: student.id, reason: 'spam' };
+  await give('reportUser', author, 'POST', '/api/report-user', person);
+  await give('blockPerson', author, 'PUT', `/api/blocked-people/${student.id}`);
+  await give('unblockPerson', author, 'DELETE', `/api/blocked-people/${student.id}`);
+}
