@@ -23,6 +23,7 @@ import { IMPORTS_TABLES } from './features/imports/tables.ts';
 import { KEPT_COURSES_TABLES } from './features/kept-courses/tables.ts';
 import { MAIL_TABLES } from './features/mail/tables.ts';
 import { MESSAGES_TABLES } from './features/messages/tables.ts';
+import { REVIEW_SUBMISSIONS_TABLES } from './features/review-submissions/tables.ts';
 import { MEDIA_TABLES } from './features/media/tables.ts';
 import { PAYMENT_CARDS_TABLES } from './features/payment-cards/tables.ts';
 import { PAYMENTS_TABLES } from './features/payments/tables.ts';
@@ -43,6 +44,13 @@ import type { ScopeKind, TableDeclaration } from './sync/declaration.ts';
 import { ENGINE_TABLES } from './sync/tables.ts';
 import { PEOPLE_GROUPS_TABLES } from './features/people-groups/tables.ts';
 import { PEOPLE_IMPORTS_TABLES } from './features/people-imports/tables.ts';
+import { SUPPORT_TICKETS_TABLES } from './features/support-tickets/tables.ts';
+import { ANNOUNCEMENTS_TABLES } from './features/announcements/tables.ts';
+import { KNOWLEDGE_BASE_TABLES } from './features/knowledge-base/tables.ts';
+import { TRAINING_VIDEOS_TABLES } from './features/training-videos/tables.ts';
+import { TASKS_TABLES } from './features/tasks/tables.ts';
+import { PROJECT_REQUESTS_TABLES } from './features/project-requests/tables.ts';
+import { RESOURCES_TABLES } from './features/resources/tables.ts';
 
 /** What every feature declares of its tables; a table that nobody declares does not compile. */
 export const TABLES = {
@@ -87,6 +95,14 @@ export const TABLES = {
   ...PEOPLE_GROUPS_TABLES,
   ...PEOPLE_IMPORTS_TABLES,
   ...MESSAGES_TABLES,
+  ...REVIEW_SUBMISSIONS_TABLES,
+  ...SUPPORT_TICKETS_TABLES,
+  ...ANNOUNCEMENTS_TABLES,
+  ...KNOWLEDGE_BASE_TABLES,
+  ...TRAINING_VIDEOS_TABLES,
+  ...TASKS_TABLES,
+  ...PROJECT_REQUESTS_TABLES,
+  ...RESOURCES_TABLES,
 } satisfies Readonly<Record<keyof Tables, TableDeclaration>>;
 
 /** The same, for whoever asks of any table. */

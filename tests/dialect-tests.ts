@@ -34,6 +34,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/imports/imports.api.test.ts',
   'src-server/features/mail/mail.api.test.ts',
   'src-server/features/messages/messages.api.test.ts',
+  'src-server/features/review-submissions/review-submissions.api.test.ts',
   'src-server/features/mail/outbox.api.test.ts',
   'src-server/features/media/file-collector.api.test.ts',
   'src-server/features/media/media.api.test.ts',
@@ -71,6 +72,13 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/sync/known-ids.api.test.ts',
   'src-server/features/people-groups/people-groups.api.test.ts',
   'src-server/features/people-imports/people-imports.api.test.ts',
+  'src-server/features/support-tickets/support-tickets.api.test.ts',
+  'src-server/features/announcements/announcements.api.test.ts',
+  'src-server/features/knowledge-base/knowledge-base.api.test.ts',
+  'src-server/features/training-videos/training-videos.api.test.ts',
+  'src-server/features/tasks/tasks.api.test.ts',
+  'src-server/features/project-requests/project-requests.api.test.ts',
+  'src-server/features/resources/resources.api.test.ts',
 ];
 
 /** What `npm test` repeats on PostgreSQL in the process: it is some ten times slower than a real one. */

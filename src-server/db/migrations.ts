@@ -59,7 +59,15 @@ import * as m0060 from '#migrations/0060_earnings.ts';
 import * as m0061 from '#migrations/0061_course_item_stale.ts';
 import * as m0062 from '#migrations/0062_media_copies.ts';
 import * as m0063 from '#migrations/0063_messages.ts';
+import * as m0065 from '#migrations/0065_review_submissions.ts';
 import * as m0070 from '#migrations/0070_course_item_drafts.ts';
+import * as m0071 from '#migrations/0071_support_ticket.ts';
+import * as m0072 from '#migrations/0072_announcement.ts';
+import * as m0073 from '#migrations/0073_article.ts';
+import * as m0074 from '#migrations/0074_training_video.ts';
+import * as m0075 from '#migrations/0075_task.ts';
+import * as m0076 from '#migrations/0076_project_request.ts';
+import * as m0077 from '#migrations/0077_learning_resource.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -129,5 +137,13 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0061_course_item_stale': m0061,
   '0062_media_copies': m0062,
   '0063_messages': m0063,
+  '0065_review_submissions': m0065,
   '0070_course_item_drafts': m0070,
+  '0071_support_ticket': m0071,
+  '0072_announcement': m0072,
+  '0073_article': m0073,
+  '0074_training_video': m0074,
+  '0075_task': m0075,
+  '0076_project_request': m0076,
+  '0077_learning_resource': m0077,
 };

@@ -249,6 +249,19 @@ import type {
   MessageWaitingTable,
   PersonBlockTable,
 } from './message-tables.ts';
+import type {
+  SupportNoteTable,
+  SupportTicketStateTable,
+  SupportTicketTable,
+} from './support-ticket-tables.ts';
+import type { AnnouncementTable } from './announcement-tables.ts';
+import type { ArticleTable } from './article-tables.ts';
+import type { TrainingVideoTable } from './training-video-tables.ts';
+import type { TaskTable } from './task-tables.ts';
+import type { ProjectRequestTable } from './project-request-tables.ts';
+import type { LearningResourceTable } from './learning-resource-tables.ts';
+
+import type { ReviewRemarkTable, ReviewSubmissionTable } from './review-tables.ts';
 
 export interface Tables extends SyncTables {
   conversation: ConversationTable;
@@ -403,6 +416,17 @@ export interface Tables extends SyncTables {
   people_group: PeopleGroupTable;
   people_group_member: PeopleGroupMemberTable;
   people_import: PeopleImportTable;
+  support_ticket: SupportTicketTable;
+  support_ticket_state: SupportTicketStateTable;
+  support_note: SupportNoteTable;
+  review_submission: ReviewSubmissionTable;
+  review_remark: ReviewRemarkTable;
+  announcement: AnnouncementTable;
+  article: ArticleTable;
+  training_video: TrainingVideoTable;
+  task: TaskTable;
+  project_request: ProjectRequestTable;
+  learning_resource: LearningResourceTable;
 }
 
 /** A connection or the transaction of the current command: repos never know which. */

@@ -10,6 +10,7 @@ import { certificatesHandlers } from './certificates/handlers.ts';
 import { performanceHandlers } from './performance/handlers.ts';
 import { contentManagementHandlers } from './content-management/handlers.ts';
 import { courseQuestionsHandlers } from './course-questions/handlers.ts';
+import { reviewSubmissionsHandlers } from './review-submissions/handlers.ts';
 import { messagesHandlers } from './messages/handlers.ts';
 import { courseReviewsHandlers } from './course-reviews/handlers.ts';
 import { courseSubmissionsHandlers } from './course-submissions/handlers.ts';
@@ -49,6 +50,13 @@ import { withdrawalsHandlers } from './withdrawals/handlers.ts';
 import { wishlistHandlers } from './wishlist/handlers.ts';
 import { peopleGroupsHandlers } from './people-groups/handlers.ts';
 import { peopleImportsHandlers, peopleImportsPreparations } from './people-imports/handlers.ts';
+import { supportTicketsHandlers } from './support-tickets/handlers.ts';
+import { announcementsHandlers } from './announcements/handlers.ts';
+import { knowledgeBaseHandlers } from './knowledge-base/handlers.ts';
+import { trainingVideosHandlers } from './training-videos/handlers.ts';
+import { tasksHandlers } from './tasks/handlers.ts';
+import { projectRequestsHandlers } from './project-requests/handlers.ts';
+import { resourcesHandlers } from './resources/handlers.ts';
 
 type Contract = typeof contract;
 
@@ -70,6 +78,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   'course-reviews': courseReviewsHandlers,
   'course-questions': courseQuestionsHandlers,
   messages: messagesHandlers,
+  'review-submissions': reviewSubmissionsHandlers,
   'course-progress': courseProgressHandlers,
   courses: coursesHandlers,
   dashboard: dashboardHandlers,
@@ -101,6 +110,13 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   wishlist: wishlistHandlers,
   'people-groups': peopleGroupsHandlers,
   'people-imports': peopleImportsHandlers,
+  'support-tickets': supportTicketsHandlers,
+  announcements: announcementsHandlers,
+  'knowledge-base': knowledgeBaseHandlers,
+  'training-videos': trainingVideosHandlers,
+  tasks: tasksHandlers,
+  'project-requests': projectRequestsHandlers,
+  resources: resourcesHandlers,
 };
 
 const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, Preparation>> } = {

@@ -12,6 +12,8 @@ import { viewedEraser } from './dashboard/eraser.ts';
 import { taxEraser } from './earnings/eraser.ts';
 import { visitEraser } from './discover/eraser.ts';
 import { keptEraser } from './kept-courses/eraser.ts';
+import { ticketEraser } from './support-tickets/eraser.ts';
+import { reviewSubmissionEraser } from './review-submissions/eraser.ts';
 import { messageEraser } from './messages/eraser.ts';
 import { mailEraser } from './mail/eraser.ts';
 import { cardEraser } from './payment-cards/eraser.ts';
@@ -44,6 +46,8 @@ export const ERASERS: readonly Eraser[] = [
   courseTalkEraser,
   mailEraser,
   messageEraser,
+  ticketEraser,
+  reviewSubmissionEraser,
   cardEraser,
   certificateEraser,
   orderEraser,

@@ -30,6 +30,7 @@ const LOCAL_TABLES = [
   'payment_link',
   'refund',
   'tax_information',
+  'support_note',
 ] as const;
 
 /** Every table whose rows have an id that an `IdSource` minted. */

@@ -9,6 +9,7 @@ import { cartContract } from './cart.ts';
 import { certificatesContract } from './certificates.ts';
 import { contentManagementContract } from './content-management.ts';
 import { courseQuestionsContract } from './course-questions.ts';
+import { reviewSubmissionsContract } from './review-submissions.ts';
 import { messagesContract } from './messages.ts';
 import { courseReviewsContract } from './course-reviews.ts';
 import { courseSubmissionsContract } from './course-submissions.ts';
@@ -45,6 +46,13 @@ import { withdrawalsContract } from './withdrawals.ts';
 import { wishlistContract } from './wishlist.ts';
 import { peopleGroupsContract } from './people-groups.ts';
 import { peopleImportsContract } from './people-imports.ts';
+import { supportTicketsContract } from './support-tickets.ts';
+import { announcementsContract } from './announcements.ts';
+import { knowledgeBaseContract } from './knowledge-base.ts';
+import { trainingVideosContract } from './training-videos.ts';
+import { tasksContract } from './tasks.ts';
+import { projectRequestsContract } from './project-requests.ts';
+import { resourcesContract } from './resources.ts';
 
 /** Every endpoint of the product, by feature. */
 export const contract = {
@@ -64,6 +72,7 @@ export const contract = {
   'course-reviews': courseReviewsContract,
   'course-questions': courseQuestionsContract,
   messages: messagesContract,
+  'review-submissions': reviewSubmissionsContract,
   'course-progress': courseProgressContract,
   courses: coursesContract,
   dashboard: dashboardContract,
@@ -95,4 +104,11 @@ export const contract = {
   wishlist: wishlistContract,
   'people-groups': peopleGroupsContract,
   'people-imports': peopleImportsContract,
+  'support-tickets': supportTicketsContract,
+  announcements: announcementsContract,
+  'knowledge-base': knowledgeBaseContract,
+  'training-videos': trainingVideosContract,
+  tasks: tasksContract,
+  'project-requests': projectRequestsContract,
+  resources: resourcesContract,
 } as const;

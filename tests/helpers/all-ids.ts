@@ -35,6 +35,17 @@ export async function knownIds(server: Pick<TestServer, 'database'>): Promise<Kn
 
 /** The tables that the ids of an endpoint come from, by what its path names. */
 const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\/resources\b/, ['learning_resource']],
+  [/\/project-requests\b/, ['project_request']],
+  [/\/tasks\b/, ['task']],
+  [/\/training-videos\b/, ['training_video']],
+  [/\/knowledge-base\b/, ['article']],
+  [/\/announcements\b/, ['announcement']],
+  [/report-problem/, ['course', 'exam']],
+  [/support-request/, ['conversation']],
+  [/\/support-tickets\b/, ['support_ticket']],
+  [/\/review-submissions\b/, ['review_submission']],
+  [/create-submission|InstructorSubmissions/, ['exam', 'course', 'user']],
   [/course-submissions|submissions$/, ['course_submission', 'course', 'course_item']],
   [/blocked-people/, ['user']],
   [/\/messages\b|edit-message/, ['message']],

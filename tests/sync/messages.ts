@@ -35,5 +35,7 @@ export async function playMessages(call: Call, author: Person, student: Person):
   const person = { user_id: student.id, reason: 'spam' };
   await give('reportUser', author, 'POST', '/api/report-user', person);
   await give('blockPerson', author, 'PUT', `/api/blocked-people/${student.id}`);
+  const problem = { subject: 'Sound', description: 'The film has none.' };
+  await call('support-tickets.reportProblem', student, 'POST', '/api/report-problem', problem);
   await give('unblockPerson', author, 'DELETE', `/api/blocked-people/${student.id}`);
 }

@@ -30,6 +30,7 @@ const beyondSidebar = [
   '/IssuedCertificates',
   '/KeptCourses',
   '/Verify',
+  '/Announcements',
 ];
 
 /** Every place that this person may open, in the order of the sidebar. */

@@ -18,6 +18,11 @@ const belongsTo: Readonly<Record<string, string>> = {
   '/CreateCourse': '/Courses',
   '/Devices': '/Settings',
   '/ExamResult': '/MyExams',
+  '/SupportTicket': '/SupportTickets',
+  '/Article': '/KnowledgeBase',
+  '/TrainingVideo': '/TrainingVideos',
+  '/ProjectRequest': '/ProjectRequests',
+  '/LearningResource': '/Resources',
 };
 
 interface SidebarItemProps {

@@ -1,0 +1,81 @@
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { showSuccess } from '#renderer/components/feedback-store.ts';
+import { FormSection, RecordPage } from '#renderer/components/patterns/record-page.tsx';
+import { readId } from '#renderer/lib/read-id.ts';
+import { useCan } from '#renderer/lib/session.ts';
+import { ArticleDialog } from '../components/article-dialog.tsx';
+import { articleQuery, useDeleteArticle } from '../queries.ts';
+import { useArticleFacts } from '../use-article-facts.tsx';
+
+const Loaded = ({ id }: { readonly id: number }) => {
+  const { t } = useTranslation('knowledge-base');
+  const navigate = useNavigate();
+  const mayChange = useCan()('knowledge-base:add');
+  const query = useQuery(articleQuery(id));
+  const remove = useDeleteArticle();
+  const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  const { data } = query;
+  const facts = useArticleFacts(data);
+  const close = (): void => setDialog(undefined);
+  const deleteIt = (): void =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        showSuccess(t('delete.done', { title: data?.title }));
+        void navigate('/KnowledgeBase');
+      },
+      onSettled: close,
+    });
+  return (
+    <RecordPage
+      title={data?.title ?? t('one')}
+      backTo="/KnowledgeBase"
+      query={query}
+      facts={facts}
+      actions={
+        mayChange && data !== undefined ? (
+          <>
+            <Button variant="default" onClick={() => setDialog('delete')}>
+              {t('delete.action')}
+            </Button>
+            <Button onClick={() => setDialog('edit')}>{t('edit.action')}</Button>
+          </>
+        ) : undefined
+      }
+    >
+      <FormSection title={t('field.description')}>
+        <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {data?.description === '' ? t('field.descriptionEmpty') : data?.description}
+        </Text>
+      </FormSection>
+      <ArticleDialog opened={dialog === 'edit'} article={data} onClose={close} />
+      <ConfirmDialog
+        opened={dialog === 'delete'}
+        title={t('delete.title', { title: data?.title })}
+        confirmLabel={t('delete.action')}
+        isBusy={remove.isPending}
+        onClose={close}
+        onConfirm={deleteIt}
+      >
+        {t('delete.text')}
+      </ConfirmDialog>
+    </RecordPage>
+  );
+};
+
+/** One of the knowledge base by the id in the address. */
+export const ArticlePage = () => {
+  const { t } = useTranslation('knowledge-base');
+  const id = readId(useSearchParams()[0].get('id'));
+  if (id !== undefined) return <Loaded id={id} />;
+  return (
+    <RecordPage title={t('one')} backTo="/KnowledgeBase">
+      <EmptyState title={t('nothing.title')} text={t('nothing.text')} />
+    </RecordPage>
+  );
+};

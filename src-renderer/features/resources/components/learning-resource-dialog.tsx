@@ -1,0 +1,51 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { resourcesContract, type LearningResource } from '#shared/contract/resources.ts';
+import { showSuccess } from '#renderer/components/feedback-store.ts';
+import { FormDialog } from '#renderer/components/form-dialog.tsx';
+import { useSaveLearningResource } from '../queries.ts';
+
+interface LearningResourceDialogProps {
+  readonly opened: boolean;
+  /** What is changed; undefined where a new one is written. */
+  readonly learningResource: LearningResource | undefined;
+  readonly onClose: () => void;
+}
+
+/** Writes a new one, or changes one that is there. */
+export const LearningResourceDialog = ({
+  opened,
+  learningResource,
+  onClose,
+}: LearningResourceDialogProps) => {
+  const { t } = useTranslation('resources');
+  const isNew = learningResource === undefined;
+  const save = useSaveLearningResource(learningResource?.id);
+  return (
+    <FormDialog
+      opened={opened}
+      title={isNew ? t('create.title') : t('edit.title')}
+      submitLabel={isNew ? t('create.save') : t('edit.save')}
+      endpoint={resourcesContract.create}
+      initial={{ title: learningResource?.title ?? '', description: learningResource?.description ?? '' }}
+      mutation={save}
+      missing={{ title: t('field.titleMissing') }}
+      onDone={({ title }) => showSuccess(isNew ? t('create.done', { title }) : t('edit.done', { title }))}
+      onClose={onClose}
+      size={560}
+    >
+      {(form) => (
+        <>
+          <TextInput {...form.field('title')} label={t('field.title')} data-autofocus />
+          <Textarea
+            {...form.field('description')}
+            label={t('field.description')}
+            autosize
+            minRows={4}
+            maxRows={12}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+};

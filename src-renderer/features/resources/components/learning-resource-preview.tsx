@@ -1,0 +1,46 @@
+import { Button, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { LearningResource } from '#shared/contract/resources.ts';
+import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
+import { FactList } from '#renderer/components/patterns/record-page.tsx';
+import { useLearningResourceFacts } from '../use-learning-resource-facts.tsx';
+
+interface LearningResourcePreviewProps {
+  readonly learningResource: LearningResource;
+  readonly onClose: () => void;
+}
+
+/** One of them beside the list. */
+export const LearningResourcePreview = ({ learningResource, onClose }: LearningResourcePreviewProps) => {
+  const { t } = useTranslation('resources');
+  const facts = useLearningResourceFacts(learningResource);
+  return (
+    <PreviewPane
+      code={t('one')}
+      onClose={onClose}
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          component={Link}
+          to={`/LearningResource?id=${learningResource.id}`}
+        >
+          {t('open')}
+        </Button>
+      }
+    >
+      <PreviewSection>
+        <Text component="h2" mb={12} fz={17} lh="24px" fw={620} style={{ overflowWrap: 'anywhere' }}>
+          {learningResource.title}
+        </Text>
+        <FactList facts={facts} />
+      </PreviewSection>
+      <PreviewSection title={t('field.description')}>
+        <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {learningResource.description === '' ? t('field.descriptionEmpty') : learningResource.description}
+        </Text>
+      </PreviewSection>
+    </PreviewPane>
+  );
+};

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { LearningResource } from '#shared/contract/resources.ts';
+import { showSuccess } from '#renderer/components/feedback-store.ts';
+import { ListPage } from '#renderer/components/patterns/list-page.tsx';
+import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { useCan } from '#renderer/lib/session.ts';
+import { LearningResourceDialog } from '../components/learning-resource-dialog.tsx';
+import { LearningResourcePreview } from '../components/learning-resource-preview.tsx';
+import { resourcesQuery, useDeleteLearningResource } from '../queries.ts';
+
+const titleOf = ({ title }: LearningResource): string => title;
+const renderChanged = ({ updated_at: at }: LearningResource) => <RelativeTime at={at} />;
+
+/** The resources of the institution, and new ones for those who may write them. */
+export const ResourcesPage = () => {
+  const { t } = useTranslation('resources');
+  const params = useListParams();
+  const navigate = useNavigate();
+  const mayChange = useCan()('resources:add');
+  const query = useQuery(resourcesQuery(params));
+  const remove = useDeleteLearningResource();
+  // What it is about stays while the dialog closes.
+  const [dialog, setDialog] = useState<{ opened: boolean; of?: LearningResource }>({ opened: false });
+
+  const rowActions = (learningResource: LearningResource): RowAction[] => [
+    {
+      key: 'edit',
+      label: t('edit.action'),
+      icon: IconPencil,
+      run: (done) => {
+        setDialog({ opened: true, of: learningResource });
+        done();
+      },
+    },
+    {
+      key: 'delete',
+      label: t('delete.action'),
+      icon: IconTrash,
+      confirm: { title: t('delete.title', { title: learningResource.title }), text: t('delete.text') },
+      run: (done) =>
+        remove.mutate(learningResource.id, {
+          onSuccess: () => showSuccess(t('delete.done', { title: learningResource.title })),
+          onSettled: done,
+        }),
+    },
+  ];
+  const create = mayChange ? (
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
+      onClick={() => setDialog({ opened: true })}
+    >
+      {t('create.action')}
+    </Button>
+  ) : undefined;
+
+  return (
+    <>
+      <ListPage<LearningResource>
+        name="resources"
+        title={t('title')}
+        description={t('description')}
+        actions={create}
+        params={params}
+        query={query}
+        rowId={({ id }) => id}
+        rowName={titleOf}
+        columns={[
+          { key: 'title', header: t('field.title'), render: titleOf },
+          { key: 'changed', header: t('field.changed'), width: 150, priority: 2, render: renderChanged },
+        ]}
+        text={{
+          renderTitle: titleOf,
+          renderCaption: ({ description }) => description,
+          renderAside: renderChanged,
+        }}
+        searchLabel={t('search')}
+        empty={{ title: t('empty.title'), text: t('empty.text') }}
+        preview={{
+          render: (learningResource, close) => (
+            <LearningResourcePreview learningResource={learningResource} onClose={close} />
+          ),
+        }}
+        onOpen={({ id }) => void navigate(`/LearningResource?id=${id}`)}
+        rowActions={mayChange ? rowActions : () => []}
+      />
+      <LearningResourceDialog
+        opened={dialog.opened}
+        learningResource={dialog.of}
+        onClose={() => setDialog((last) => ({ ...last, opened: false }))}
+      />
+    </>
+  );
+};

@@ -1,0 +1,40 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { resourcesContract, type LearningResourceBody } from '#shared/contract/resources.ts';
+import { api } from '#renderer/lib/api.ts';
+import { pagedQuery } from '#renderer/lib/paged.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+
+const root = ['resources'] as const;
+
+/** One page of them, newest first. */
+export const resourcesQuery = ({ page, q }: { readonly page: number; readonly q: string }) =>
+  pagedQuery([...root, 'list', q], page, async (range, options) => {
+    const query = { ...range, ...(q === '' ? {} : { search: q }) };
+    const { body } = await api(resourcesContract.list, { query }, options);
+    return { rows: body.data, total: body.count };
+  });
+
+export const learningResourceQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'one', id],
+    queryFn: async ({ signal }) => (await api(resourcesContract.get, { params: { id } }, { signal })).body,
+  });
+
+const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [...root] });
+
+/** Changes one of them, or creates it where there is no id yet. */
+export const useSaveLearningResource = (id: number | undefined) =>
+  useMutation({
+    mutationFn: async (body: LearningResourceBody) =>
+      id === undefined
+        ? (await api(resourcesContract.create, { body })).body
+        : (await api(resourcesContract.update, { params: { id }, body })).body,
+    onSuccess: refresh,
+    meta: { errors: 'inline' },
+  });
+
+export const useDeleteLearningResource = () =>
+  useMutation({
+    mutationFn: (id: number) => api(resourcesContract.delete, { params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [...root, 'list'] }),
+  });

@@ -1,0 +1,7 @@
+import type { Screens } from '#renderer/lib/screens.ts';
+
+export const screens: Screens = {
+  '/Resources': () => import('./pages/resources-page.tsx').then((module) => module.ResourcesPage),
+  '/LearningResource': () =>
+    import('./pages/learning-resource-page.tsx').then((module) => module.LearningResourcePage),
+};

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { TrainingVideo } from '#shared/contract/training-videos.ts';
+import { showSuccess } from '#renderer/components/feedback-store.ts';
+import { ListPage } from '#renderer/components/patterns/list-page.tsx';
+import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { useCan } from '#renderer/lib/session.ts';
+import { TrainingVideoDialog } from '../components/training-video-dialog.tsx';
+import { TrainingVideoPreview } from '../components/training-video-preview.tsx';
+import { trainingVideosQuery, useDeleteTrainingVideo } from '../queries.ts';
+
+const titleOf = ({ title }: TrainingVideo): string => title;
+const renderChanged = ({ updated_at: at }: TrainingVideo) => <RelativeTime at={at} />;
+
+/** The training videos of the institution, and new ones for those who may write them. */
+export const TrainingVideosPage = () => {
+  const { t } = useTranslation('training-videos');
+  const params = useListParams();
+  const navigate = useNavigate();
+  const mayChange = useCan()('training-videos:add');
+  const query = useQuery(trainingVideosQuery(params));
+  const remove = useDeleteTrainingVideo();
+  // What it is about stays while the dialog closes.
+  const [dialog, setDialog] = useState<{ opened: boolean; of?: TrainingVideo }>({ opened: false });
+
+  const rowActions = (trainingVideo: TrainingVideo): RowAction[] => [
+    {
+      key: 'edit',
+      label: t('edit.action'),
+      icon: IconPencil,
+      run: (done) => {
+        setDialog({ opened: true, of: trainingVideo });
+        done();
+      },
+    },
+    {
+      key: 'delete',
+      label: t('delete.action'),
+      icon: IconTrash,
+      confirm: { title: t('delete.title', { title: trainingVideo.title }), text: t('delete.text') },
+      run: (done) =>
+        remove.mutate(trainingVideo.id, {
+          onSuccess: () => showSuccess(t('delete.done', { title: trainingVideo.title })),
+          onSettled: done,
+        }),
+    },
+  ];
+  const create = mayChange ? (
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
+      onClick={() => setDialog({ opened: true })}
+    >
+      {t('create.action')}
+    </Button>
+  ) : undefined;
+
+  return (
+    <>
+      <ListPage<TrainingVideo>
+        name="training-videos"
+        title={t('title')}
+        description={t('description')}
+        actions={create}
+        params={params}
+        query={query}
+        rowId={({ id }) => id}
+        rowName={titleOf}
+        columns={[
+          { key: 'title', header: t('field.title'), render: titleOf },
+          { key: 'changed', header: t('field.changed'), width: 150, priority: 2, render: renderChanged },
+        ]}
+        text={{
+          renderTitle: titleOf,
+          renderCaption: ({ description }) => description,
+          renderAside: renderChanged,
+        }}
+        searchLabel={t('search')}
+        empty={{ title: t('empty.title'), text: t('empty.text') }}
+        preview={{
+          render: (trainingVideo, close) => (
+            <TrainingVideoPreview trainingVideo={trainingVideo} onClose={close} />
+          ),
+        }}
+        onOpen={({ id }) => void navigate(`/TrainingVideo?id=${id}`)}
+        rowActions={mayChange ? rowActions : () => []}
+      />
+      <TrainingVideoDialog
+        opened={dialog.opened}
+        trainingVideo={dialog.of}
+        onClose={() => setDialog((last) => ({ ...last, opened: false }))}
+      />
+    </>
+  );
+};

@@ -1,0 +1,131 @@
+import { sql, type Insertable, type Updateable, type Selectable, type SqlBool } from 'kysely';
+import { idsIn } from '#server/db/json-list.ts';
+import type { ReviewRemarkTable, ReviewSubmissionTable } from '#server/db/review-tables.ts';
+import type { Db } from '#server/db/tables.ts';
+
+export type SubmissionRow = Selectable<ReviewSubmissionTable>;
+export type RemarkRow = Selectable<ReviewRemarkTable>;
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const live = (db: Db) => db.selectFrom('review_submission').where('deleted_at', 'is', null);
+
+export const findSubmission = (db: Db, id: number): Promise<SubmissionRow | undefined> =>
+  live(db).where('id', '=', id).selectAll().executeTakeFirst();
+
+/** What somebody submitted, the newest first. */
+export async function listOfAuthor(db: Db, authorId: number, { offset, limit }: Page) {
+  const base = live(db).where('author_id', '=', authorId);
+  const rows = await base
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .selectAll()
+    .execute();
+  return { rows, total: await countOf(base) };
+}
+
+/** What somebody reviews or could take, what is due first; or what they decided, the last first. */
+export async function listForReviewer(
+  db: Db,
+  userId: number,
+  { offset, limit, isDone }: Page & { isDone: boolean },
+) {
+  let base = live(db).where('author_id', '<>', userId);
+  base = isDone
+    ? base.where('reviewer_id', '=', userId).where('state', 'not in', ['submitted', 'in_review'])
+    : base.where(({ or, and, eb }) =>
+        or([
+          and([eb('state', '=', 'in_review'), eb('reviewer_id', '=', userId)]),
+          and([
+            eb('state', '=', 'submitted'),
+            or([
+              eb('wanted_ids', '=', '[]'),
+              sql<SqlBool>`(',' || substr(wanted_ids, 2, length(wanted_ids) - 2) || ',') like ${`%,${userId},%`}`,
+            ]),
+          ]),
+        ]),
+      );
+  const ordered = isDone ? base.orderBy('decided_at', 'desc') : base.orderBy('due_at');
+  const rows = await ordered.orderBy('id').limit(limit).offset(offset).selectAll().execute();
+  return { rows, total: await countOf(base) };
+}
+
+async function countOf(base: ReturnType<typeof live>): Promise<number> {
+  const { total } = await base
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** The open submission of some content; there is one at most. */
+export const findOpen = (
+  db: Db,
+  contentType: string,
+  contentId: number,
+): Promise<SubmissionRow | undefined> =>
+  live(db)
+    .where('content_type', '=', contentType)
+    .where('content_id', '=', contentId)
+    .where('state', 'in', ['submitted', 'in_review'])
+    .selectAll()
+    .executeTakeFirst();
+
+export const insertSubmission = (db: Db, row: Insertable<ReviewSubmissionTable>) =>
+  db.insertInto('review_submission').values(row).execute();
+
+/** Changes a submission that stands as it was read. @returns whether it still did */
+export async function updateSubmission(
+  db: Db,
+  { id, state }: Pick<SubmissionRow, 'id' | 'state'>,
+  change: Updateable<ReviewSubmissionTable>,
+  now: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('review_submission')
+    .set((eb) => ({ ...change, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+export const listRemarks = (db: Db, submissionIds: readonly number[]): Promise<RemarkRow[]> =>
+  db
+    .selectFrom('review_remark')
+    .where('review_submission_id', 'in', idsIn(db, submissionIds))
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
+export const insertRemark = (db: Db, row: Insertable<ReviewRemarkTable>) =>
+  db.insertInto('review_remark').values(row).execute();
+
+/** Active people of the roles that review, by name. */
+export async function listReviewers(db: Db, userId: number) {
+  const { rows } = await sql<{ id: number; first_name: string; last_name: string; role: string }>`
+    select u.id, u.first_name, u.last_name, r.name as role from "user" u join role r on r.id = u.role_id
+    where u.id <> ${userId} and u.deleted_at is null and u.anonymised_at is null and u.status = 'active'
+      and exists (select 1 from role_permission p where p.role_id = r.id
+        and p.resource = 'peer-submissions' and p.action = 'view' and p.deleted_at is null)
+    order by u.first_name, u.last_name, u.id`.execute(db);
+  return rows;
+}
+
+/** Takes the names of somebody off what they submitted and reviewed; what was decided stays. */
+export async function eraseNames(db: Db, userId: number, now: number): Promise<void> {
+  await db
+    .updateTable('review_submission')
+    .set((eb) => ({ author_name: '', updated_at: now, version: eb('version', '+', 1) }))
+    .where('author_id', '=', userId)
+    .execute();
+  await db
+    .updateTable('review_submission')
+    .set((eb) => ({ reviewer_name: '', updated_at: now, version: eb('version', '+', 1) }))
+    .where('reviewer_id', '=', userId)
+    .execute();
+}

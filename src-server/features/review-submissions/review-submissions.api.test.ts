@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ErrorBody } from '#shared/contract/errors.ts';
+import { examsContract as exams } from '#shared/contract/exams.ts';
+import { reviewSubmissionsContract as reviews } from '#shared/contract/review-submissions.ts';
+import { setupContract } from '#shared/contract/setup.ts';
+import { libraryQuestions, ownExam } from '#tests/factories/exams.ts';
+import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { readyDraft } from '../exams/exam-drafts.test-data.ts';
+
+let server: TestServer;
+let author: Person;
+let mia: Person;
+let noah: Person;
+let examId: number;
+beforeEach(async () => {
+  server = await createTestServer();
+  author = await server.person('Instructor', 'Ivy Instructor');
+  mia = await server.person('SME', 'Mia Expert');
+  noah = await server.person('SME', 'Noah Expert');
+  const admin = await server.person('Admin', 'Ada Admin');
+  await admin.call(setupContract.updateInstitution, { body: { requires_exam_approval: true } });
+  const questions = await libraryQuestions(server, author, { folder: 'Biology' });
+  const { id, version } = await readyDraft(author, questions, { exam_title: 'Cells' });
+  await author.call(exams.publishExam, { body: { exam_id: id, version } });
+  examId = id;
+});
+afterEach(() => server.close());
+
+const submit = async (reviewerIds: readonly number[] = [], note = 'Please look at question 2.') =>
+  (
+    await author.call(reviews.createSubmission, {
+      body: { content_id: examId, content_type: 'exam', version: 1, reviewer_ids: [...reviewerIds], note },
+    })
+  ).body.id;
+const queue = async (who: Person, query: object = {}) =>
+  (await who.call(reviews.listReviews, { query })).body.data;
+const own = async () => (await author.call(reviews.getMySubmissions, { query: {} })).body.data.data;
+const take = (who: Person, id: number) => who.send('POST', `/api/review-submissions/${id}/acceptance`);
+const decide = (who: Person, id: number, body: object) =>
+  who.send('POST', `/api/review-submissions/${id}/decision`, body);
+const refusalOf = async (response: Response) => ({
+  status: response.status,
+  ...ErrorBody.parse(await jsonOf(response)),
+});
+
+describe('a submission', () => {
+  it('waits for whoever is free, without its author, who sees where it stands', async () => {
+    const id = await submit();
+    expect(await queue(mia)).toMatchObject([
+      { id, title: 'Cells', version: 1, may_take: true, author_name: 'Ivy Instructor' },
+    ]);
+    expect((await author.send('GET', '/api/review-submissions')).status).toBe(403);
+    expect(await own()).toMatchObject([{ id, state: 'submitted', reviewer_name: '', remarks: [] }]);
+    expect(JSON.stringify(await queue(mia))).not.toContain('@');
+  });
+
+  it('waits for those who were asked alone', async () => {
+    const id = await submit([mia.id]);
+    expect(await queue(mia)).toHaveLength(1);
+    expect(await queue(noah)).toEqual([]);
+    expect((await take(noah, id)).status).toBe(404);
+    expect((await noah.send('GET', `/api/review-submissions/${id}`)).status).toBe(404);
+  });
+
+  it('is refused where it is not one’s own, of another version, twice, or for somebody who does not review', async () => {
+    const body = { content_id: examId, content_type: 'exam', version: 1, reviewer_ids: [], note: '' };
+    expect(await refusalOf(await mia.send('POST', '/api/create-submission', body))).toMatchObject({
+      status: 404,
+    });
+    expect(
+      await refusalOf(await author.send('POST', '/api/create-submission', { ...body, version: 2 })),
+    ).toMatchObject({
+      status: 422,
+      errors: { version: ['The last version of this exam is 1. Submit that one.'] },
+    });
+    const student = await server.person('Student', 'Ida Zeller');
+    for (const one of [author, student])
+      expect(
+        (await author.send('POST', '/api/create-submission', { ...body, reviewer_ids: [one.id] })).status,
+      ).toBe(422);
+    await submit();
+    expect((await author.send('POST', '/api/create-submission', body)).status).toBe(409);
+    const names = (await author.call(reviews.getReviewers, {})).body.data.map(({ name }) => name);
+    expect(names).toContain('Mia Expert');
+    expect(names).not.toContain('Ida Zeller');
+  });
+
+  it('goes to whoever is free by the undefined call of the documents, and takes nothing else', async () => {
+    const body = { content_id: examId, content_type: 'exam', note: '' };
+    expect(
+      (await author.send('POST', '/api/storeInstructorSubmissions', { ...body, version: 1 })).status,
+    ).toBe(422);
+    expect((await author.send('POST', '/api/storeInstructorSubmissions', body)).status).toBe(201);
+    expect(await queue(noah)).toHaveLength(1);
+  });
+
+  it('is withdrawn by its author until it is decided', async () => {
+    const id = await submit();
+    await take(mia, id);
+    expect((await mia.send('POST', `/api/review-submissions/${id}/withdrawal`)).status).toBe(404);
+    expect((await author.send('POST', `/api/review-submissions/${id}/withdrawal`)).status).toBe(200);
+    expect((await author.send('POST', `/api/review-submissions/${id}/withdrawal`)).status).toBe(409);
+    expect(await queue(mia)).toEqual([]);
+  });
+});
+
+describe('a review', () => {
+  it('has one winner, of two who take it at the same moment', async () => {
+    const id = await submit();
+    const answers = await Promise.all([take(mia, id), take(noah, id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const loser = answers.find(({ status }) => status === 409);
+    expect((await jsonOf<{ message: string }>(loser ?? new Response())).message).toMatch(
+      /(has this review already|was changed meanwhile)/u,
+    );
+    expect(await own()).toMatchObject([{ state: 'in_review' }]);
+  });
+
+  it('shows the content with its keys, and approval publishes it in the same transaction', async () => {
+    const id = await submit();
+    await take(mia, id);
+    const { data } = (await mia.call(reviews.getReview, { params: { id } })).body;
+    expect(data).toMatchObject({ is_older: false, course: null, submission: { may_decide: true } });
+    expect(data.exam?.questions[0]?.options.some(({ is_correct: isCorrect }) => isCorrect)).toBe(true);
+    const question = data.exam?.questions[1]?.question_id ?? 0;
+    const remark = { anchor: 'question', anchor_id: question, text: 'Say "membrane".', is_required: true };
+    expect(await refusalOf(await decide(mia, id, { decision: 'approved', remarks: [remark] }))).toMatchObject(
+      { status: 422 },
+    );
+    expect((await decide(noah, id, { decision: 'approved' })).status).toBe(404);
+    const wish = { ...remark, is_required: false };
+    expect((await decide(mia, id, { decision: 'approved', remarks: [wish] })).status).toBe(200);
+    expect((await ownExam(author, examId)).exam_status).toBe('published');
+    expect(await own()).toMatchObject([
+      {
+        state: 'approved',
+        reviewer_name: 'Mia Expert',
+        remarks: [{ anchor: 'question', anchor_id: question, is_required: false }],
+      },
+    ]);
+    expect(await queue(mia, { done: 'true' })).toHaveLength(1);
+  });
+
+  it('returns the content with its remarks, and can be submitted anew', async () => {
+    const id = await submit();
+    await take(mia, id);
+    expect((await decide(mia, id, { decision: 'rejected' })).status).toBe(422);
+    const foreign = { anchor: 'question', anchor_id: 7, text: 'This one', is_required: true };
+    expect((await decide(mia, id, { decision: 'changes_asked', remarks: [foreign] })).status).toBe(422);
+    const remark = { anchor: 'content', anchor_id: null, text: 'The pass mark is high.', is_required: true };
+    expect(
+      (await decide(mia, id, { decision: 'changes_asked', reason: 'Two things.', remarks: [remark] })).status,
+    ).toBe(200);
+    expect((await ownExam(author, examId)).exam_status).toBe('savedAsDraft');
+    expect(await own()).toMatchObject([
+      {
+        state: 'changes_asked',
+        reason: 'Two things.',
+        remarks: [{ anchor_title: 'Cells', text: 'The pass mark is high.' }],
+      },
+    ]);
+    expect((await decide(mia, id, { decision: 'approved' })).status).toBe(409);
+  });
+
+  it('is given back to whoever is free', async () => {
+    const id = await submit([mia.id]);
+    await take(mia, id);
+    expect((await mia.send('POST', `/api/review-submissions/${id}/return`)).status).toBe(200);
+    expect(await queue(noah)).toMatchObject([{ id, may_take: true }]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { supportTicketsContract } from '#shared/contract/support-tickets.ts';
+import type { HandlersFor } from '#shared/contract/types.ts';
+import type { Ctx } from '#server/context.ts';
+import {
+  acceptRequest,
+  addNote,
+  listAnsweredTickets,
+  listNotes,
+  listOwnTickets,
+  listUnaccepted,
+  moveTicket,
+  reportProblem,
+} from './service.ts';
+
+export const supportTicketsHandlers: HandlersFor<typeof supportTicketsContract, Ctx> = {
+  reportProblem: async (ctx, { body }) => {
+    const { id, conversationId } = await reportProblem(ctx, body);
+    return {
+      status: 201,
+      body: { message: 'Your request was written.', id, conversation_id: conversationId },
+    };
+  },
+
+  fetchUnacceptedSupport: async (ctx) => ({
+    status: 200,
+    body: { data: { data: await listUnaccepted(ctx) } },
+  }),
+
+  acceptSupportRequest: async (ctx, { body }) => ({
+    status: 200,
+    body: { message: 'You have taken this request on.', id: await acceptRequest(ctx, body.conversation_id) },
+  }),
+
+  listOwn: async (ctx, { query }) => ({ status: 200, body: await listOwnTickets(ctx, query) }),
+
+  listAll: async (ctx, { query }) => ({ status: 200, body: await listAnsweredTickets(ctx, query) }),
+
+  moveTicket: async (ctx, { params, body }) => ({
+    status: 200,
+    body: { message: 'The request was changed.', data: await moveTicket(ctx, params.id, body) },
+  }),
+
+  listNotes: async (ctx, { params }) => ({ status: 200, body: { data: await listNotes(ctx, params.id) } }),
+
+  addNote: async (ctx, { params, body }) => ({
+    status: 201,
+    body: { message: 'The note was added.', id: await addNote(ctx, params.id, body.text) },
+  }),
+};

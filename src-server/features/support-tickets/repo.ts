@@ -1,0 +1,178 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import { containsWord } from '#server/db/contains-word.ts';
+import type {
+  SupportNoteTable,
+  SupportTicketStateTable,
+  SupportTicketTable,
+} from '#server/db/support-ticket-tables.ts';
+import type { Db } from '#server/db/tables.ts';
+
+export interface TicketQuery {
+  readonly offset: number;
+  readonly limit: number;
+  readonly words: readonly string[];
+  readonly states?: readonly string[] | undefined;
+  readonly category?: string | undefined;
+}
+
+/** Whose tickets: one's own, those about what one wrote, or all. */
+export type Whose =
+  | { readonly of: 'person'; readonly userId: number }
+  | { readonly of: 'author'; readonly userId: number }
+  | { readonly of: 'everybody' };
+
+export const OPEN_STATES = ['new', 'accepted', 'waiting'];
+
+const all = (db: Db) =>
+  db
+    .selectFrom('support_ticket as t')
+    .leftJoin('support_ticket_state as s', 's.support_ticket_id', 't.id')
+    .leftJoin('course as c', 'c.id', 't.course_id')
+    .leftJoin('exam as x', 'x.id', 't.exam_id')
+    .where('t.deleted_at', 'is', null);
+
+const listed = (db: Db) =>
+  all(db)
+    .selectAll('t')
+    .select([
+      's.id as state_id',
+      's.number',
+      's.state',
+      's.priority',
+      's.accepted_by',
+      's.accepted_name',
+      'c.title as course_title',
+      'c.instructor_id as course_author',
+      'x.title as exam_title',
+      'x.instructor_id as exam_author',
+    ]);
+
+export type TicketRow = Awaited<ReturnType<typeof findTicket>> & object;
+
+export const findTicket = (db: Db, id: number) => listed(db).where('t.id', '=', id).executeTakeFirst();
+
+export const findByConversation = (db: Db, conversationId: number) =>
+  listed(db).where('t.conversation_id', '=', conversationId).executeTakeFirst();
+
+function ticketsOf(db: Db, whose: Whose, query: Omit<TicketQuery, 'offset' | 'limit'>) {
+  let base = listed(db);
+  if (whose.of === 'person') base = base.where('t.user_id', '=', whose.userId);
+  if (whose.of === 'author')
+    base = base.where(({ or, eb }) =>
+      or([
+        eb('c.instructor_id', '=', whose.userId),
+        eb('x.instructor_id', '=', whose.userId),
+        eb('s.accepted_by', '=', whose.userId),
+      ]),
+    );
+  if (query.states !== undefined) base = base.where('s.state', 'in', [...query.states]);
+  if (query.category !== undefined) base = base.where('t.category', '=', query.category);
+  for (const word of query.words)
+    base = base.where(({ or }) =>
+      or([containsWord(sql.ref('t.subject'), word), containsWord(sql.ref('t.user_name'), word)]),
+    );
+  return base;
+}
+
+/** One page of tickets, the newest first. */
+export async function listTickets(
+  db: Db,
+  whose: Whose,
+  { offset, limit, ...query }: TicketQuery,
+): Promise<{ rows: TicketRow[]; total: number }> {
+  const base = ticketsOf(db, whose, query);
+  const rows = await base
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await base
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** Tickets that nobody has taken on, the oldest first. */
+export const listUnaccepted = (db: Db, whose: Whose): Promise<TicketRow[]> =>
+  ticketsOf(db, whose, { words: [], states: ['new'] })
+    .where('s.accepted_by', 'is', null)
+    .orderBy('t.created_at')
+    .orderBy('t.id')
+    .limit(200)
+    .execute();
+
+export const insertTicket = (db: Db, row: Insertable<SupportTicketTable>) =>
+  db.insertInto('support_ticket').values(row).execute();
+
+export const insertState = (db: Db, row: Insertable<SupportTicketStateTable>) =>
+  db.insertInto('support_ticket_state').values(row).execute();
+
+/** The number of the last ticket of the institution. */
+export async function lastNumber(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('support_ticket_state')
+    .select(({ fn }) => fn.max<number | null>('number').as('number'))
+    .executeTakeFirst();
+  return Number(row?.number ?? 0);
+}
+
+/** Takes a ticket on where nobody has. @returns whether this one won */
+export async function acceptTicket(
+  db: Db,
+  ticketId: number,
+  by: { readonly userId: number; readonly name: string; readonly now: number },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('support_ticket_state')
+    .set((eb) => ({
+      state: 'accepted',
+      accepted_by: by.userId,
+      accepted_name: by.name,
+      accepted_at: by.now,
+      updated_at: by.now,
+      version: eb('version', '+', 1),
+    }))
+    .where('support_ticket_id', '=', ticketId)
+    .where('state', '=', 'new')
+    .where('accepted_by', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+type StateChange = Partial<
+  Pick<
+    Selectable<SupportTicketStateTable>,
+    'state' | 'priority' | 'accepted_by' | 'accepted_name' | 'solved_at'
+  >
+>;
+
+export const updateState = (db: Db, ticketId: number, change: StateChange, now: number) =>
+  db
+    .updateTable('support_ticket_state')
+    .set((eb) => ({ ...change, updated_at: now, version: eb('version', '+', 1) }))
+    .where('support_ticket_id', '=', ticketId)
+    .execute();
+
+export const insertNote = (db: Db, row: Insertable<SupportNoteTable>) =>
+  db.insertInto('support_note').values(row).execute();
+
+export const listNotes = (db: Db, ticketId: number) =>
+  db
+    .selectFrom('support_note')
+    .where('support_ticket_id', '=', ticketId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
+/** Takes the name and what was sent beside the words off the tickets of somebody; the talk stays for who answered. */
+export async function eraseTickets(db: Db, userId: number, now: number): Promise<void> {
+  await db
+    .updateTable('support_ticket')
+    .set((eb) => ({ user_name: '', diagnostics: '', updated_at: now, version: eb('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .execute();
+  await db.updateTable('support_note').set({ author_name: '' }).where('author_id', '=', userId).execute();
+}

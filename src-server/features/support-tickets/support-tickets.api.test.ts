@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ErrorBody } from '#shared/contract/errors.ts';
+import { messagesContract as messages } from '#shared/contract/messages.ts';
+import { supportTicketsContract as support } from '#shared/contract/support-tickets.ts';
+import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { learnedCourse } from '../course-progress/learning.test-data.ts';
+
+let server: TestServer;
+let ida: Person;
+let sam: Person;
+let sue: Person;
+beforeEach(async () => {
+  server = await createTestServer();
+  ida = await server.person('Student', 'Ida Zeller');
+  sam = await server.person('Support', 'Sam Support');
+  sue = await server.person('Support', 'Sue Support');
+});
+afterEach(() => server.close());
+
+const problem = {
+  subject: 'No sound',
+  description: 'The film in lesson 2 is silent.',
+  screen: '/coursePage',
+};
+const report = async (changes: object = {}, who = ida) =>
+  (await who.call(support.reportProblem, { body: { ...problem, ...changes } })).body;
+const own = async (who = ida) => (await who.call(support.listOwn, { query: {} })).body.data;
+const queue = async (who: Person) => (await who.call(support.fetchUnacceptedSupport, {})).body.data.data;
+const accept = (who: Person, conversationId: number) =>
+  who.send('POST', '/api/accept-support-request', { conversation_id: conversationId });
+const move = (who: Person, id: number, to: string) =>
+  who.send('POST', `/api/support-tickets/${id}/moves`, { move: to });
+const messageOf = async (response: Response) => ErrorBody.parse(await jsonOf(response)).message;
+
+describe('a request for support', () => {
+  it('is a numbered ticket with a talk, and what its person agreed to send', async () => {
+    const first = await report({ include_diagnostics: true, diagnostics: 'Lectern 1.0' });
+    await report({ diagnostics: 'Never sent' });
+    const [later, ticket] = await own();
+    expect(later).toMatchObject({ number: 2, diagnostics: '' });
+    expect(ticket).toMatchObject({
+      id: first.id,
+      number: 1,
+      state: 'new',
+      diagnostics: 'Lectern 1.0',
+      moves: ['close'],
+    });
+    const talk = await ida.call(messages.fetchConversationMessages, {
+      params: { id: first.conversation_id },
+      query: { page: 1 },
+    });
+    expect(talk.body.data).toMatchObject([{ text: 'The film in lesson 2 is silent.', is_own: true }]);
+    const inbox = await ida.call(messages.fetchConversations, {
+      query: { page: 1, message_type: 'support', sort_by: 'newest' },
+    });
+    expect(inbox.body.total).toBe(2);
+  });
+
+  it('names what is wrong with it, field by field', async () => {
+    const response = await ida.send('POST', '/api/report-problem', { subject: ' ', description: '' });
+    expect(response.status).toBe(422);
+    expect(Object.keys(ErrorBody.parse(await jsonOf(response)).errors ?? {})).toEqual([
+      'subject',
+      'description',
+    ]);
+  });
+
+  it('is taken on by one of two at the same moment; the other hears who has it', async () => {
+    const { conversation_id: id } = await report();
+    expect(await queue(sam)).toMatchObject([
+      { subject: 'No sound', user_name: 'Ida Zeller', may_accept: true },
+    ]);
+    const answers = await Promise.all([accept(sam, id), accept(sue, id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const isSams = answers[0]?.status === 200;
+    const loser = answers[isSams ? 1 : 0] ?? new Response();
+    expect(await messageOf(loser)).toBe(`${isSams ? 'Sam' : 'Sue'} Support has this request already.`);
+    expect(await queue(sam)).toEqual([]);
+    const winner = isSams ? sam : sue;
+    expect((await accept(winner, id)).status).toBe(200);
+    const said = { conversation_id: id, message: 'Which browser?', reply_to: null };
+    expect((await winner.call(messages.sendMessage, { body: said })).status).toBe(201);
+    expect((await (isSams ? sue : sam).send('POST', '/api/send-message', said)).status).toBe(404);
+    expect(await own()).toMatchObject([
+      { state: 'accepted', accepted_name: `${isSams ? 'Sam' : 'Sue'} Support` },
+    ]);
+  });
+
+  it('goes from state to state, and by whoever may say so', async () => {
+    const { id, conversation_id: conversationId } = await report();
+    expect((await move(ida, id, 'solve')).status).toBe(409);
+    expect((await move(sam, id, 'solve')).status).toBe(409);
+    await accept(sam, conversationId);
+    for (const [who, to, state] of [
+      [sam, 'wait', 'waiting'],
+      [sam, 'solve', 'solved'],
+      [ida, 'reopen', 'accepted'],
+      [ida, 'close', 'closed'],
+    ] as const) {
+      expect((await move(who, id, to)).status, to).toBe(200);
+      expect(await own()).toMatchObject([{ state }]);
+    }
+    const otto = await server.person('Student', 'Otto Other');
+    expect((await move(otto, id, 'reopen')).status).toBe(404);
+  });
+
+  it('that is given back waits for the next one, and its talk leaves who had it', async () => {
+    const { id, conversation_id: conversationId } = await report();
+    await accept(sam, conversationId);
+    expect((await move(sam, id, 'give_back')).status).toBe(200);
+    expect((await sam.send('GET', `/api/conversations/${conversationId}`)).status).toBe(404);
+    expect(await queue(sue)).toHaveLength(1);
+    expect((await accept(sue, conversationId)).status).toBe(200);
+  });
+
+  it('has notes of staff that its person never gets', async () => {
+    const { id } = await report();
+    expect(
+      (await sam.send('POST', `/api/support-tickets/${id}/notes`, { text: 'Third time this week.' })).status,
+    ).toBe(201);
+    expect((await sue.call(support.listNotes, { params: { id } })).body.data).toMatchObject([
+      { author_name: 'Sam Support', text: 'Third time this week.' },
+    ]);
+    expect((await ida.send('GET', `/api/support-tickets/${id}/notes`)).status).toBe(403);
+    expect(JSON.stringify(await own())).not.toContain('Third time');
+    const byStaff = await report({ subject: 'My own' }, sam);
+    expect((await sam.send('GET', `/api/support-tickets/${byStaff.id}/notes`)).status).toBe(404);
+  });
+
+  it('about a course is seen by its author, and no other author', async () => {
+    const ivy = await server.person('Instructor', 'Ivy Instructor');
+    const other = await server.person('Instructor', 'Olga Other');
+    const course = await learnedCourse(server, ivy, ida);
+    const { conversation_id: id } = await report({ course_id: course.id });
+    await report({ subject: 'My account' });
+    expect(await queue(ivy)).toMatchObject([{ about: { type: 'course', id: course.id } }]);
+    expect(await queue(other)).toEqual([]);
+    expect((await accept(other, id)).status).toBe(404);
+    expect((await ivy.call(support.listAll, { query: {} })).body.count).toBe(1);
+    expect(
+      (await sam.call(support.listAll, { query: { state: 'open', category: 'problem' } })).body.count,
+    ).toBe(2);
+    expect((await sam.call(support.listAll, { query: { search: 'account' } })).body.count).toBe(1);
+    expect(await queue(ida).catch(() => 'refused')).toBe('refused');
+  });
+});

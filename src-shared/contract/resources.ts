@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { defineEndpoint } from './define.ts';
+import { Id, IdParams, IsoTime, line, Paging, SearchText, text } from './wire.ts';
+
+/** One of the resources, as everybody sees it who may read them. */
+export const LearningResource = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+});
+export type LearningResource = z.infer<typeof LearningResource>;
+
+/** What a person writes. */
+const LearningResourceBody = z.strictObject({ title: line(160), description: text(4000) });
+export type LearningResourceBody = z.infer<typeof LearningResourceBody>;
+
+const LearningResourceListQuery = Paging.extend({ search: SearchText.optional() });
+export type LearningResourceListQuery = z.infer<typeof LearningResourceListQuery>;
+
+const read = {
+  auth: 'session',
+  ability: [],
+  origin: 'lectern',
+  sync: 'read',
+} as const;
+
+/** The hub alone decides about them. */
+const change = {
+  auth: 'session',
+  ability: ['resources:add'],
+  origin: 'lectern',
+  sync: 'hub-only',
+} as const;
+
+export const resourcesContract = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/api/resources',
+    summary: 'Resources, newest first',
+    query: LearningResourceListQuery,
+    responses: { 200: z.object({ data: z.array(LearningResource), count: z.int().nonnegative() }) },
+    ...read,
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/resources/{id}',
+    summary: 'One of the resources',
+    params: IdParams,
+    responses: { 200: LearningResource },
+    ...read,
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/api/resources',
+    summary: 'Create one of the resources',
+    body: LearningResourceBody,
+    responses: { 200: LearningResource },
+    ...change,
+    audit: { target: 'record' },
+  }),
+  update: defineEndpoint({
+    method: 'PUT',
+    path: '/api/resources/{id}',
+    summary: 'Change one of the resources',
+    params: IdParams,
+    body: LearningResourceBody,
+    responses: { 200: LearningResource },
+    ...change,
+    audit: { target: 'record', by: 'id' },
+  }),
+  delete: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/resources/{id}',
+    summary: 'Delete one of the resources',
+    params: IdParams,
+    responses: { 200: z.object({ id: Id }) },
+    ...change,
+    audit: { target: 'record', by: 'id' },
+  }),
+} as const;
