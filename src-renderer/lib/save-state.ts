@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 
 export type SaveState =
   | { readonly state: 'idle' }
@@ -56,8 +55,7 @@ export const worstOf = (states: readonly SaveState[]): SaveState => {
 };
 
 /** Where everything stands that a form on the screen saves by itself. */
-export const useFormStates = (): readonly SaveState[] =>
-  useSaves(useShallow(({ forms }) => [...forms.values()]));
+export const useFormStates = (): readonly SaveState[] => [...useSaves(({ forms }) => forms).values()];
 
 /** The least comforting of all that is true comes first. */
 export const summariseSaves = ({ pending, last, forms }: Saves): SaveState => {

@@ -112,7 +112,7 @@ export const routes: readonly ShellRoute[] = [
   page('/Courses', ['instructor-courses:view'], 'authoring', 'courses', built),
   page('/Exams', ['instructor-exams:view'], 'foundation', 'exams', built),
   page('/Tasks', ['tasks:view'], 'communication', 'tasks', built),
-  page('/Messages', ['messages:view'], 'communication', 'messages'),
+  page('/Messages', ['messages:view'], 'communication', 'messages', built),
 
   page('/MySubmissions', [], 'communication', 'mySubmissions'),
   page('/PeerSubmissions', [], 'communication', 'peerSubmissions'),

@@ -1,0 +1,207 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { AppError } from '#shared/contract/errors.ts';
+import {
+  messagesContract as contract,
+  MESSAGES_PAGE,
+  type MESSAGE_ORDERS,
+  type MESSAGE_TYPES,
+} from '#shared/contract/messages.ts';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+
+const root = ['messages'] as const;
+
+/** What is said where a call fails and the server gave no words (spec 2 §8). */
+async function orSay<T>(fallback: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError && error.message === '') throw new Error(fallback);
+    throw error;
+  }
+}
+
+export interface InboxFilter {
+  readonly page: number;
+  readonly type: (typeof MESSAGE_TYPES)[number];
+  readonly order: (typeof MESSAGE_ORDERS)[number];
+  readonly search: string;
+  readonly students: string | undefined;
+  readonly course: number | undefined;
+  readonly exam: number | undefined;
+}
+
+/** One page of one's inbox. */
+export const inboxQuery = ({ page, type, order, search, students, course, exam }: InboxFilter) =>
+  queryOptions({
+    queryKey: [...root, 'inbox', type, order, search, students, course, exam, page],
+    queryFn: async ({ signal }) => {
+      const query = {
+        page: page + 1,
+        message_type: type,
+        sort_by: order,
+        ...(search === '' ? {} : { search }),
+        ...(students === undefined ? {} : { students }),
+        ...(course === undefined ? {} : { course }),
+        ...(exam === undefined ? {} : { exam }),
+      };
+      const { body } = await orSay(
+        'Error Fetching Conversation',
+        api(contract.fetchConversations, { query }, { signal }),
+      );
+      return { rows: body.data, total: body.total, unread: body.unread_total };
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** How many messages wait to be read, for the sidebar. */
+export const unreadQuery = queryOptions({
+  queryKey: [...root, 'unread'],
+  queryFn: async ({ signal }) => {
+    const query = { page: 1, message_type: 'unread', sort_by: 'newest' } as const;
+    return (await api(contract.fetchConversations, { query }, { signal })).body.unread_total;
+  },
+});
+
+/** One conversation by its id, for an address that names it. */
+export const conversationQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'one', id],
+    queryFn: async ({ signal }) =>
+      (
+        await orSay(
+          'Error Fetching Conversation',
+          api(contract.getConversation, { params: { id } }, { signal }),
+        )
+      ).body.data,
+  });
+
+/** Messages of a conversation, the newest page first; older ones as they are asked for. */
+export const messagesQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...root, 'said', id],
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await orSay(
+          'Error Fetching Conversation',
+          api(contract.fetchConversationMessages, { params: { id }, query: { page: pageParam } }, { signal }),
+        )
+      ).body,
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.page * MESSAGES_PAGE < last.total ? last.page + 1 : undefined),
+  });
+
+export const recipientsQuery = queryOptions({
+  queryKey: [...root, 'recipients'],
+  queryFn: async ({ signal }) => (await api(contract.listRecipients, { query: {} }, { signal })).body.data,
+});
+
+export const blockedQuery = queryOptions({
+  queryKey: [...root, 'blocked'],
+  queryFn: async ({ signal }) => (await api(contract.listBlocked, {}, { signal })).body.data,
+});
+
+const onSettled = (): Promise<void> => queryClient.invalidateQueries({ queryKey: root });
+const inline = { meta: { errors: 'inline' }, onSettled } as const;
+
+/** Writes in a conversation. Tried again after no answer, the same words are written once. */
+export const useSendMessage = (conversationId: number) =>
+  useMutation({
+    mutationFn: async ({ message, key }: { readonly message: string; readonly key: string }) =>
+      (
+        await orSay(
+          'Error Sending Message',
+          api(
+            contract.sendMessage,
+            { body: { conversation_id: conversationId, message, reply_to: null } },
+            { idempotencyKey: key },
+          ),
+        )
+      ).body.data,
+    ...inline,
+  });
+
+export const useStartConversation = () =>
+  useMutation({
+    mutationFn: async (body: {
+      readonly recipient_ids: number[];
+      readonly subject: string;
+      readonly message: string;
+    }) =>
+      (
+        await orSay(
+          'Error Sending Message',
+          api(contract.startConversation, { body: { ...body, course_id: null, exam_id: null } }),
+        )
+      ).body,
+    ...inline,
+  });
+
+export const useEditMessage = (id: number) =>
+  useMutation({
+    mutationFn: async ({ message }: { readonly message: string }) =>
+      (
+        await orSay(
+          'Error Updating Message',
+          api(contract.editMessage, { params: { id }, body: { message } }),
+        )
+      ).body.data,
+    ...inline,
+  });
+
+export const useRemoveMessage = () =>
+  useMutation({
+    mutationFn: (id: number) =>
+      orSay('Error Updating Message', api(contract.removeMessage, { params: { id } })),
+    onSettled,
+  });
+
+/** What one marks of conversations for oneself, and the words of the documents where it fails. */
+const MARKS = {
+  read: { endpoint: contract.readConversation, fallback: 'Error Fetching Conversation' },
+  pin: { endpoint: contract.pinConversationByPost, fallback: 'Error Conversation pinned' },
+  unpin: { endpoint: contract.unpinConversationByPost, fallback: 'Error Unpinning Conversation' },
+  flag: { endpoint: contract.flagConversationByPost, fallback: 'Error flagging Conversation' },
+  unflag: { endpoint: contract.unflagConversation, fallback: 'Error flagging Conversation' },
+  hide: { endpoint: contract.deleteConversation, fallback: 'Error Updating Message' },
+  restore: { endpoint: contract.restoreConversation, fallback: 'Error Updating Message' },
+  leave: { endpoint: contract.leaveConversation, fallback: 'Error Updating Message' },
+} as const;
+export type ConversationMark = keyof typeof MARKS;
+
+export const useMarkConversations = () =>
+  useMutation({
+    mutationFn: async ({ ids, as }: { readonly ids: readonly number[]; readonly as: ConversationMark }) => {
+      const { endpoint, fallback } = MARKS[as];
+      for (const id of ids) await orSay(fallback, api(endpoint, { params: { id } }));
+    },
+    meta: { saves: false },
+    onSettled,
+  });
+
+export const useReportConversation = (id: number) =>
+  useMutation({
+    mutationFn: async (body: { readonly reason: string; readonly text: string }) =>
+      (
+        await orSay(
+          'Error Reporting Chat',
+          api(contract.reportConversation, {
+            body: {
+              conversation_id: id,
+              // Chosen from the same list.
+              reason: contract.reportConversation.body.shape.reason.parse(body.reason),
+              message_ids: [],
+              text: body.text,
+            },
+          }),
+        )
+      ).body,
+    ...inline,
+  });
+
+export const useBlockPerson = () =>
+  useMutation({
+    mutationFn: ({ id, isBlocked }: { readonly id: number; readonly isBlocked: boolean }) =>
+      api(isBlocked ? contract.blockPerson : contract.unblockPerson, { params: { id } }),
+    onSettled,
+  });

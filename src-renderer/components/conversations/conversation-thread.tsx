@@ -1,0 +1,116 @@
+import { Button, Divider, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatMessage, Conversation } from '#shared/contract/messages.ts';
+import { Notice } from '../notice.tsx';
+import { QueryState } from '../query-state.tsx';
+import { Composer } from './composer.tsx';
+import { messagesQuery, useMarkConversations } from './conversation-queries.ts';
+import { MessageItem } from './message-item.tsx';
+
+const dayOf = (at: string, locale: string): string =>
+  new Date(at).toLocaleDateString(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+
+/** Reads what is shown while it is shown, and never what came since. */
+const useReadWhileShown = ({ id, unread_count: unread }: Conversation, isShown: boolean): void => {
+  const { mutate } = useMarkConversations();
+  useEffect(() => {
+    if (isShown && unread > 0 && document.visibilityState === 'visible') mutate({ ids: [id], as: 'read' });
+  }, [id, unread, isShown, mutate]);
+};
+
+const Said = ({
+  messages,
+  newSince,
+}: {
+  readonly messages: readonly ChatMessage[];
+  readonly newSince: number;
+}) => {
+  const { t, i18n } = useTranslation('conversations');
+  const firstNew = messages.find(({ seq, is_own: isOwn }) => !isOwn && seq !== null && seq > newSince)?.id;
+  return (
+    <Stack
+      component="ol"
+      gap={16}
+      aria-label={t('messages')}
+      style={{ listStyle: 'none', margin: 0, padding: 0 }}
+    >
+      {messages.map((message, index) => {
+        const day = dayOf(message.written_at, i18n.language);
+        const before = messages[index - 1];
+        const isNewDay = before === undefined || dayOf(before.written_at, i18n.language) !== day;
+        return (
+          <Fragment key={message.id}>
+            {isNewDay ? (
+              <li>
+                <Divider label={day} labelPosition="center" />
+              </li>
+            ) : null}
+            {message.id === firstNew ? (
+              <li>
+                <Divider label={t('newSince')} labelPosition="center" color="var(--accent)" />
+              </li>
+            ) : null}
+            <MessageItem message={message} />
+          </Fragment>
+        );
+      })}
+    </Stack>
+  );
+};
+
+/** What was said in a conversation, and the field for the next message. Mount it with the conversation as its key. */
+export const ConversationThread = ({ conversation }: { readonly conversation: Conversation }) => {
+  const { t } = useTranslation('conversations');
+  const query = useInfiniteQuery(messagesQuery(conversation.id));
+  const [newSince] = useState(conversation.read_seq);
+  const end = useRef<HTMLDivElement>(null);
+  const pages = query.data?.pages;
+  const messages = [
+    ...new Map(
+      (pages ?? []).toReversed().flatMap(({ data }) => data.map((one) => [one.id, one] as const)),
+    ).values(),
+  ];
+  const last = messages.at(-1)?.id;
+  useReadWhileShown(conversation, pages !== undefined);
+  useEffect(() => {
+    if (last !== undefined) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [last]);
+  return (
+    <Stack gap={16} p={16}>
+      <QueryState query={{ ...query, data: pages }}>
+        {() => (
+          <>
+            {query.hasNextPage ? (
+              <Button
+                variant="default"
+                size="xs"
+                loading={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {t('older')}
+              </Button>
+            ) : null}
+            <Said messages={messages} newSince={newSince} />
+          </>
+        )}
+      </QueryState>
+      {conversation.may_write ? (
+        <Composer conversationId={conversation.id} />
+      ) : conversation.kind === 'support' ? (
+        <Notice tone="info">{t('waitsForSupport')}</Notice>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('nobodyLeft')}
+        </Text>
+      )}
+      <div ref={end} />
+    </Stack>
+  );
+};

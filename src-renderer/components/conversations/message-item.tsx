@@ -1,0 +1,123 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconCheck, IconClock, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatMessage } from '#shared/contract/messages.ts';
+import { LATE_ARRIVAL_MS } from '#shared/domain/messages/message-rules.ts';
+import { SaidWords } from '../course-questions/said-words.tsx';
+import { formatAbsolute } from '../format-time.ts';
+import { IconWord } from '../icon-word.tsx';
+import { RowMenu, type RowAction } from '../patterns/row-menu.tsx';
+import { RelativeTime } from '../relative-time.tsx';
+import { useRemoveMessage } from './conversation-queries.ts';
+import { EditMessageDialog } from './edit-message-dialog.tsx';
+
+/** When it was written, and when it came, where these are far apart. */
+const LateNote = ({ message }: { readonly message: ChatMessage }) => {
+  const { t, i18n } = useTranslation('conversations');
+  const [written, arrived] = [Date.parse(message.written_at), Date.parse(message.arrived_at ?? '')];
+  if (Number.isNaN(arrived) || arrived - written < LATE_ARRIVAL_MS) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {t('late', {
+        written: formatAbsolute(written, i18n.language),
+        arrived: formatAbsolute(arrived, i18n.language),
+      })}
+    </Text>
+  );
+};
+
+const Earlier = ({ message }: { readonly message: ChatMessage }) => {
+  const { t } = useTranslation('conversations');
+  const [isOpen, setOpen] = useState(false);
+  if (message.earlier.length === 0) return null;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        aria-expanded={isOpen}
+        leftSection={<IconHistory size={14} stroke={1.6} aria-hidden />}
+        onClick={() => setOpen((now) => !now)}
+      >
+        {t('edited')}
+      </Button>
+      {isOpen ? (
+        <Stack component="ul" gap={8} aria-label={t('earlier')} w="100%">
+          {message.earlier.map(({ text, at }) => (
+            <Text component="li" key={at} size="sm" c="dimmed">
+              {text} <RelativeTime at={at} />
+            </Text>
+          ))}
+        </Stack>
+      ) : null}
+    </>
+  );
+};
+
+/** A message with its sender, its state and what its author may do with it. */
+export const MessageItem = ({ message }: { readonly message: ChatMessage }) => {
+  const { t } = useTranslation('conversations');
+  const [isEditing, setEditing] = useState(false);
+  const remove = useRemoveMessage();
+  const actions: RowAction[] = [
+    ...(message.may_edit
+      ? [
+          {
+            key: 'edit',
+            label: t('edit.menu'),
+            icon: IconPencil,
+            run: (done: () => void) => {
+              setEditing(true);
+              done();
+            },
+          },
+        ]
+      : []),
+    {
+      key: 'remove',
+      label: t('remove.menu'),
+      icon: IconTrash,
+      color: 'red',
+      confirm: { title: t('remove.title'), text: t('remove.text'), isDestructive: true },
+      run: (done) => remove.mutate(message.id, { onSettled: done }),
+    },
+  ];
+  return (
+    <Stack component="li" gap={4} align={message.is_own ? 'flex-end' : 'flex-start'}>
+      <Text size="xs" c="dimmed" component="div">
+        {message.is_own ? t('you') : message.sender_name} <RelativeTime at={message.written_at} />
+      </Text>
+      <Paper
+        p="8px 12px"
+        radius="md"
+        maw="88%"
+        bg={message.is_own ? 'var(--accent-soft)' : 'var(--sunken)'}
+        style={{ border: '1px solid var(--line)' }}
+      >
+        {message.is_removed ? (
+          <Text size="sm" c="dimmed" fs="italic">
+            {t('removed')}
+          </Text>
+        ) : (
+          <SaidWords text={message.text} />
+        )}
+      </Paper>
+      <LateNote message={message} />
+      <Group gap={8}>
+        <Earlier message={message} />
+        {message.is_own ? (
+          <Text size="xs" c="dimmed" component="span">
+            <IconWord icon={message.state === 'sent' ? IconCheck : IconClock} size="caption">
+              {t(`state.${message.state}`)}
+            </IconWord>
+          </Text>
+        ) : null}
+        {message.is_own && !message.is_removed ? (
+          <RowMenu label={t('menuOf')} actions={actions} isBusy={remove.isPending} />
+        ) : null}
+      </Group>
+      <EditMessageDialog message={message} opened={isEditing} onClose={() => setEditing(false)} />
+    </Stack>
+  );
+};

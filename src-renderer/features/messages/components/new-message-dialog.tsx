@@ -1,0 +1,85 @@
+import { MultiSelect, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { messagesContract } from '#shared/contract/messages.ts';
+import { MAX_RECIPIENTS } from '#shared/domain/messages/limits.ts';
+import {
+  recipientsQuery,
+  useStartConversation,
+} from '#renderer/components/conversations/conversation-queries.ts';
+import { FormDialog } from '#renderer/components/form-dialog.tsx';
+
+interface NewMessageDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onStarted: (conversationId: number) => void;
+}
+
+interface NewMessage extends Record<string, unknown> {
+  readonly recipient_ids: readonly string[];
+  readonly subject: string;
+  readonly message: string;
+}
+
+interface Answered {
+  readonly onSuccess: (data: { readonly id: number }) => void;
+  readonly onError: (error: Error) => void;
+}
+
+const NOTHING: NewMessage = { recipient_ids: [], subject: '', message: '' };
+
+/** Chooses to whom one writes, about what, and writes the first message. */
+export const NewMessageDialog = ({ opened, onClose, onStarted }: NewMessageDialogProps) => {
+  const { t } = useTranslation('messages');
+  const recipients = useQuery({ ...recipientsQuery, enabled: opened });
+  const start = useStartConversation();
+  const options = (recipients.data ?? []).map(({ user_id: id, name, role, shares }) => ({
+    value: String(id),
+    label: [name, role, ...shares.slice(0, 1)].join(', '),
+  }));
+  return (
+    <FormDialog
+      opened={opened}
+      title={t('new.title')}
+      submitLabel={t('new.send')}
+      endpoint={messagesContract.startConversation}
+      initial={NOTHING}
+      body={({ recipient_ids: chosen, subject, message }) => ({
+        recipient_ids: chosen.map(Number),
+        subject,
+        message,
+      })}
+      rules={({ recipient_ids: chosen }) =>
+        chosen.length === 0 ? { recipient_ids: t('new.recipientsMissing') } : {}
+      }
+      missing={{ subject: t('new.subjectMissing'), message: t('new.messageMissing') }}
+      mutation={{
+        isPending: start.isPending,
+        mutate: ({ recipient_ids: chosen, subject, message }: NewMessage, on: Answered) =>
+          start.mutate({ recipient_ids: chosen.map(Number), subject, message }, on),
+      }}
+      onDone={({ id }) => onStarted(id)}
+      onClose={onClose}
+      size={560}
+    >
+      {(form) => (
+        <>
+          <MultiSelect
+            {...form.field('recipient_ids')}
+            value={[...form.values.recipient_ids]}
+            label={t('new.recipients')}
+            description={t('new.recipientsHint')}
+            data={options}
+            searchable
+            openOnFocus={false}
+            maxValues={MAX_RECIPIENTS - 1}
+            nothingFoundMessage={t('new.nobody')}
+            data-autofocus
+          />
+          <TextInput {...form.field('subject')} label={t('new.subject')} />
+          <Textarea {...form.field('message')} label={t('new.message')} autosize minRows={4} maxRows={12} />
+        </>
+      )}
+    </FormDialog>
+  );
+};

@@ -1,0 +1,16 @@
+import type { Conversation } from '#shared/contract/messages.ts';
+
+/** Who is in a conversation besides oneself, by name. */
+export const titleOf = ({ participants, subject }: Conversation): string => {
+  const names = participants.filter((one) => !one.is_self).map(({ name }) => name);
+  return names.length === 0 ? subject : names.join(', ');
+};
+
+/** What one has marked oneself. */
+export const pivotOf = ({ participants, participant_pivots: pivots }: Conversation) => {
+  const self = participants.find((one) => one.is_self)?.user_id;
+  return pivots.find(({ user_id: id }) => id === self) ?? { is_pinned: false, is_flagged: false };
+};
+
+/** The last line of what was said. */
+export const lastLineOf = ({ conversation_messages: [last] }: Conversation): string => last?.text ?? '';

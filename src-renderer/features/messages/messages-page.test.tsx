@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
+import { messagesContract } from '#shared/contract/messages.ts';
+import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { networkError } from '#renderer/lib/transport-error.ts';
+import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { MessagesPage } from './pages/messages-page.tsx';
+
+schoolForEach({ kind: 'demo', role: 'Student', texts: ['messages', 'conversations', 'common'] });
+let isDown = false;
+beforeEach(() => {
+  isDown = false;
+  connectSchool(({ path }) => {
+    if (isDown && path === '/api/send-message') throw networkError();
+  });
+});
+
+const open = (at = '/Messages', view?: View) => openScreens({ '/Messages': <MessagesPage /> }, at, view);
+
+/** Writes to the first instructor. */
+async function write(subject: string, message = 'Hello'): Promise<number> {
+  const { data } = (await api(messagesContract.listRecipients, { query: {} })).body;
+  const to = data.find(({ role }) => role === 'Instructor');
+  const body = { recipient_ids: [to?.user_id ?? 0], subject, message, course_id: null, exam_id: null };
+  return (await api(messagesContract.startConversation, { body })).body.id;
+}
+
+describe('messages', () => {
+  test('a new message finds its recipient, is sent, and is answered in its place', async () => {
+    const { screen } = await open();
+    await screen.getByRole('button', { name: 'New message' }).first().click();
+    const dialog = screen.getByRole('dialog', { name: 'New message' });
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect.element(dialog.getByText('Choose somebody.')).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'To' }).click();
+    await userEvent.keyboard('Instructor');
+    await page.getByRole('option').first().click();
+    await dialog.getByRole('textbox', { name: 'Subject' }).fill('Cells and films');
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('When is `mitosis` due?');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Cells and films' })).toBeVisible();
+    await expect.element(screen.getByText('Sent').last()).toBeVisible();
+    const field = screen.getByRole('textbox', { name: 'Your message' });
+    await field.fill('On Friday?');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect
+      .element(screen.getByRole('list', { name: 'Messages' }).getByText('On Friday?'))
+      .toBeVisible();
+    await expect.element(field).toHaveValue('');
+  });
+
+  test('what is not sent stays in its field, with the reason, and after the window was closed', async () => {
+    const id = await write('Cells');
+    const { screen } = await open(`/Messages?preview=${id}`);
+    isDown = true;
+    await screen.getByRole('textbox', { name: 'Your message' }).fill('Is anybody there?');
+    await screen.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.element(screen.getByRole('alert').getByText('Network Error')).toBeVisible();
+    await screen.unmount();
+    isDown = false;
+    const again = await open(`/Messages?preview=${id}`);
+    await expect
+      .element(again.screen.getByRole('textbox', { name: 'Your message' }))
+      .toHaveValue('Is anybody there?');
+    await again.screen.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect
+      .element(again.screen.getByRole('list', { name: 'Messages' }).getByText('Is anybody there?'))
+      .toBeVisible();
+  });
+
+  test('an own message is changed and removed, a conversation pinned and deleted for oneself', async () => {
+    const id = await write('Cells', 'Helo');
+    const { screen } = await open(`/Messages?preview=${id}`);
+    const menu = screen.getByRole('button', { name: 'Actions for your message' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await screen.getByRole('dialog').getByRole('textbox', { name: 'Message' }).fill('Hello!');
+    await screen.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Edited' })).toBeVisible();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await screen.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect.element(screen.getByText('This message was removed.')).toBeVisible();
+    await screen.getByRole('button', { name: 'Actions for this conversation' }).click();
+    await page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
+    await expect.element(screen.getByRole('img', { name: 'Pinned' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Actions for this conversation' }).click();
+    await page.getByRole('menuitem', { name: 'Delete for me' }).click();
+    await expect.poll(() => document.body.textContent).not.toContain('Actions for this conversation');
+  });
+
+  test('the other one sees that it is new, and reads it by opening it', async () => {
+    const id = await write('Membranes', 'May I ask something?');
+    await commands.enterSchool('Instructor');
+    queryClient.clear();
+    const { screen } = await open('/Messages?tab=unread');
+    await screen.getByRole('row', { name: /Membranes/u }).click();
+    await expect
+      .element(screen.getByRole('list', { name: 'Messages' }).getByText('May I ask something?'))
+      .toBeVisible();
+    await expect
+      .poll(async () => {
+        const { body } = await api(messagesContract.getConversation, { params: { id } });
+        return body.data.unread_count;
+      })
+      .toBe(0);
+  });
+
+  test.each(schemes)('is accessible in the %s scheme, with a conversation and the dialog', async (scheme) => {
+    const id = await write('Cells');
+    const { screen } = await open(`/Messages?preview=${id}`, { scheme });
+    await expect.element(screen.getByRole('list', { name: 'Messages' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'New message' }).click();
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+
+  test('has one pane on the smallest phone', async () => {
+    const id = await write('Cells');
+    const { screen } = await open(`/Messages?preview=${id}`, { width: 320 });
+    await expect.element(screen.getByRole('textbox', { name: 'Your message' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  });
+});
