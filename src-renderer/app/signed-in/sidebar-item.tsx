@@ -18,11 +18,6 @@ const belongsTo: Readonly<Record<string, string>> = {
   '/CreateCourse': '/Courses',
   '/Devices': '/Settings',
   '/ExamResult': '/MyExams',
-  '/SupportTicket': '/SupportTickets',
-  '/Article': '/KnowledgeBase',
-  '/TrainingVideo': '/TrainingVideos',
-  '/ProjectRequest': '/ProjectRequests',
-  '/LearningResource': '/Resources',
 };
 
 interface SidebarItemProps {

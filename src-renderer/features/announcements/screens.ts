@@ -2,5 +2,4 @@ import type { Screens } from '#renderer/lib/screens.ts';
 
 export const screens: Screens = {
   '/Announcements': () => import('./pages/announcements-page.tsx').then((module) => module.AnnouncementsPage),
-  '/Announcement': () => import('./pages/announcement-page.tsx').then((module) => module.AnnouncementPage),
 };

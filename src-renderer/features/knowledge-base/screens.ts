@@ -3,5 +3,4 @@ import type { Screens } from '#renderer/lib/screens.ts';
 export const screens: Screens = {
   '/KnowledgeBase': () =>
     import('./pages/knowledge-base-page.tsx').then((module) => module.KnowledgeBasePage),
-  '/Article': () => import('./pages/article-page.tsx').then((module) => module.ArticlePage),
 };

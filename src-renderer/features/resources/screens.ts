@@ -2,6 +2,4 @@ import type { Screens } from '#renderer/lib/screens.ts';
 
 export const screens: Screens = {
   '/Resources': () => import('./pages/resources-page.tsx').then((module) => module.ResourcesPage),
-  '/LearningResource': () =>
-    import('./pages/learning-resource-page.tsx').then((module) => module.LearningResourcePage),
 };

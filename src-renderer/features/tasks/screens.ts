@@ -2,5 +2,4 @@ import type { Screens } from '#renderer/lib/screens.ts';
 
 export const screens: Screens = {
   '/Tasks': () => import('./pages/tasks-page.tsx').then((module) => module.TasksPage),
-  '/Task': () => import('./pages/task-page.tsx').then((module) => module.TaskPage),
 };

@@ -3,6 +3,4 @@ import type { Screens } from '#renderer/lib/screens.ts';
 export const screens: Screens = {
   '/TrainingVideos': () =>
     import('./pages/training-videos-page.tsx').then((module) => module.TrainingVideosPage),
-  '/TrainingVideo': () =>
-    import('./pages/training-video-page.tsx').then((module) => module.TrainingVideoPage),
 };

@@ -108,7 +108,7 @@ export const routes: readonly ShellRoute[] = [
   page('/CreateQuestions', ['questions:add'], 'foundation', 'createQuestion', built),
   page('/CreateCourse', ['instructor-courses:add'], 'authoring', 'createCourse', built),
   page('/CreateExam', ['instructor-exams:add'], 'foundation', 'createExam', built),
-  page('/support', ['fetch-unaccepted-support:add'], 'communication', 'supportRequests'),
+  page('/support', ['fetch-unaccepted-support:add'], 'communication', 'supportRequests', built),
   page('/Courses', ['instructor-courses:view'], 'authoring', 'courses', built),
   page('/Exams', ['instructor-exams:view'], 'foundation', 'exams', built),
   page('/Tasks', ['tasks:view'], 'communication', 'tasks', built),
@@ -130,7 +130,7 @@ export const routes: readonly ShellRoute[] = [
   page('/CourseEngagement', [], 'insight', 'courseEngagement'),
   page('/PerformanceTraffic', [], 'insight', 'performanceTraffic'),
   page('/PerformanceRevenue', [], 'insight', 'performanceRevenue'),
-  page('/ContactUs', [], 'communication', 'contactUs'),
+  page('/ContactUs', [], 'communication', 'contactUs', built),
   page('/SupportTickets', [], 'communication', 'supportTickets', built),
   page('/KnowledgeBase', [], 'communication', 'knowledgeBase', built),
   page('/TrainingVideos', [], 'communication', 'trainingVideos', built),
@@ -139,7 +139,7 @@ export const routes: readonly ShellRoute[] = [
   page('/MyAchievements', [], 'learner', 'myAchievements', built),
   page('/Wishlist', [], 'commerce', 'wishlist', built),
   page('/MyCart', [], 'commerce', 'myCart', built),
-  page('/HelpSupport', [], 'communication', 'helpSupport'),
+  page('/HelpSupport', [], 'communication', 'helpSupport', built),
 
   plain('/aboutus', 'identity', 'aboutUs', built),
   plain('/qualifications', 'identity', 'qualifications', built),
@@ -184,7 +184,7 @@ export const routes: readonly ShellRoute[] = [
   page('/AuditLogs', ['audit-logs:view'], 'identity', 'auditLogs', built),
   page('/Reports', ['reports:view'], 'insight', 'reports'),
   page('/SystemHealth', ['system-health:view'], 'insight', 'systemHealth'),
-  page('/Help', ['help-and-support:view'], 'communication', 'help'),
+  page('/Help', ['help-and-support:view'], 'communication', 'help', built),
   page('/Settings', ['settings:view'], 'foundation', 'settings', built),
 
   page('/MyCourses', [], 'learner', 'myCourses', built),
@@ -221,13 +221,6 @@ export const extraRoutes: readonly ShellRoute[] = [
   page('/CourseQuestions', ['instructor-courses:view'], 'authoring', 'courseQuestions', built),
   page('/KeptCourses', ['courses:view', 'instructor-courses:view'], 'learner', 'keptCourses', built),
   page('/Orders', ['orders:view'], 'commerce', 'orders', built),
-  page('/SupportTicket', [], 'communication', 'supportTicket', built),
-  page('/Announcement', [], 'communication', 'announcement', built),
-  page('/Article', [], 'communication', 'article', built),
-  page('/TrainingVideo', [], 'communication', 'trainingVideo', built),
-  page('/Task', ['tasks:view'], 'communication', 'task', built),
-  page('/ProjectRequest', [], 'communication', 'projectRequest', built),
-  page('/LearningResource', [], 'communication', 'learningResource', built),
 ];
 
 const normalise = (path: string): string => {

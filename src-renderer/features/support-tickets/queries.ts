@@ -1,0 +1,88 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  supportTicketsContract as contract,
+  type SupportTicketFilter,
+} from '#shared/contract/support-tickets.ts';
+import type { TicketMove } from '#shared/domain/support-tickets/ticket-states.ts';
+import { api } from '#renderer/lib/api.ts';
+import { pagedQuery } from '#renderer/lib/paged.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+
+const root = ['support-tickets'] as const;
+
+/** Requests that nobody has taken on: the queue is short, and comes whole. */
+export const queueQuery = queryOptions({
+  queryKey: [...root, 'queue'],
+  queryFn: async ({ signal }) => {
+    const { data } = (await api(contract.fetchUnacceptedSupport, {}, { signal })).body.data;
+    return { rows: data, total: data.length };
+  },
+  refetchInterval: 60_000,
+});
+
+export interface TicketFilter {
+  readonly page: number;
+  readonly search: string;
+  readonly state: SupportTicketFilter['state'];
+  /** Those of others, which the hub is asked for. */
+  readonly isAll: boolean;
+}
+
+export const ticketsQuery = ({ page, search, state, isAll }: TicketFilter) =>
+  pagedQuery([...root, isAll ? 'all' : 'own', search, state], page, async (range, options) => {
+    const query = {
+      ...range,
+      ...(search === '' ? {} : { search }),
+      ...(state === undefined ? {} : { state }),
+    };
+    const { body } = await api(isAll ? contract.listAll : contract.listOwn, { query }, options);
+    return { rows: body.data, total: body.count };
+  });
+
+export const notesQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'notes', id],
+    queryFn: async ({ signal }) => (await api(contract.listNotes, { params: { id } }, { signal })).body.data,
+  });
+
+const onSettled = (): Promise<void> => queryClient.invalidateQueries({ queryKey: root });
+
+interface Report {
+  readonly subject: string;
+  readonly description: string;
+  readonly category: string;
+  readonly screen: string;
+  readonly include_diagnostics: boolean;
+  readonly diagnostics: string;
+}
+
+/** Asks for support. A failure is told in the form; 'Update Failed' where the server gave no words (spec 2 §5). */
+export const useReportProblem = () =>
+  useMutation({
+    mutationFn: async (body: Report) =>
+      (await api(contract.reportProblem, { body: contract.reportProblem.body.parse(body) })).body,
+    meta: { errors: 'inline' },
+    onSettled,
+  });
+
+export const useAcceptRequest = () =>
+  useMutation({
+    mutationFn: async (conversationId: number) =>
+      (await api(contract.acceptSupportRequest, { body: { conversation_id: conversationId } })).body,
+    onSettled,
+  });
+
+export const useMoveTicket = () =>
+  useMutation({
+    mutationFn: async ({ id, move }: { readonly id: number; readonly move: TicketMove }) =>
+      (await api(contract.moveTicket, { params: { id }, body: { move } })).body.data,
+    onSettled,
+  });
+
+export const useAddNote = (id: number) =>
+  useMutation({
+    mutationFn: async (body: { readonly text: string }) =>
+      (await api(contract.addNote, { params: { id }, body })).body,
+    meta: { errors: 'inline' },
+    onSettled,
+  });

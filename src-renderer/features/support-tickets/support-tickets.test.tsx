@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { commands } from 'vitest/browser';
+import { supportTicketsContract as contract } from '#shared/contract/support-tickets.ts';
+import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { ContactPage } from './pages/contact-page.tsx';
+import { HelpPage } from './pages/help-page.tsx';
+import { SupportQueuePage } from './pages/support-queue-page.tsx';
+import { SupportTicketsPage } from './pages/support-tickets-page.tsx';
+
+schoolForEach({ kind: 'demo', role: 'Student', texts: ['support-tickets', 'common'] });
+beforeEach(() => connectSchool());
+
+const SCREENS = {
+  '/ContactUs': <ContactPage />,
+  '/Help': <HelpPage />,
+  '/support': <SupportQueuePage />,
+  '/SupportTickets': <SupportTicketsPage />,
+};
+const open = (at: string, view?: View) => openScreens(SCREENS, at, view);
+const as = async (role: string): Promise<void> => {
+  await commands.enterSchool(role);
+  queryClient.clear();
+};
+const ask = async (subject: string) => {
+  const body = contract.reportProblem.body.parse({ subject, description: 'The film has no sound.' });
+  return (await api(contract.reportProblem, { body })).body;
+};
+
+describe('support', () => {
+  test('is asked for with what is shown, and nothing else', async () => {
+    const { screen } = await open('/ContactUs?screen=/coursePage');
+    await screen.getByRole('button', { name: 'Send request' }).click();
+    await expect.element(screen.getByText('Enter a subject.')).toBeVisible();
+    await expect.element(screen.getByText(/Screen .coursePage/u)).toBeVisible();
+    await screen.getByRole('textbox', { name: 'Subject' }).fill('No sound');
+    await screen.getByRole('textbox', { name: 'What happened?' }).fill('The film is silent.');
+    await screen.getByRole('button', { name: 'Send request' }).click();
+    await expect.element(screen.getByText('Your request was sent.')).toBeVisible();
+    await screen.getByRole('link', { name: 'My requests' }).click();
+    await screen.getByRole('row', { name: /No sound/u }).click();
+    await expect.element(screen.getByRole('heading', { name: 'No sound' })).toBeVisible();
+  });
+
+  test('is taken on from the queue, noted about, and solved', async () => {
+    await ask('A crackling film');
+    await as('Support');
+    const { screen } = await open('/support');
+    await screen.getByRole('button', { name: 'Take on: A crackling film' }).click();
+    await expect.poll(() => document.body.textContent).not.toContain('A crackling film');
+    await screen.unmount();
+    const all = await open('/SupportTickets?tab=all');
+    await all.screen.getByRole('row', { name: /A crackling film/u }).click();
+    await all.screen.getByRole('textbox', { name: 'New note' }).fill('Third time this week.');
+    await all.screen.getByRole('button', { name: 'Add note' }).click();
+    await expect.element(all.screen.getByText('Third time this week.')).toBeVisible();
+    await all.screen.getByRole('button', { name: 'Solved' }).click();
+    await expect.element(all.screen.getByRole('row', { name: /A crackling film.*Solved/u })).toBeVisible();
+  });
+
+  test.each(schemes)(
+    'has accessible screens in the %s scheme, also on the smallest phone',
+    async (scheme) => {
+      await ask('No sound');
+      for (const at of ['/ContactUs', '/Help', '/SupportTickets']) {
+        const { screen } = await open(at, { scheme, width: 320 });
+        await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+        expect(await accessViolations(), at).toEqual([]);
+        expect(document.documentElement.scrollWidth, at).toBeLessThanOrEqual(320);
+        await screen.unmount();
+      }
+      await as('Support');
+      const { screen } = await open('/support', { scheme });
+      await screen.getByRole('row', { name: /No sound/u }).click();
+      await expect.element(screen.getByRole('textbox', { name: 'New note' })).toBeVisible();
+      expect(await accessViolations()).toEqual([]);
+    },
+  );
+});
