@@ -97,6 +97,22 @@ export const reviewSubmissionsContract = {
     origin: 'spec',
     sync: 'read',
   }),
+  listReviewable: defineEndpoint({
+    method: 'GET',
+    path: '/api/reviewable-content',
+    summary: 'Own exams and courses with a version that can be submitted, by title: at most 100',
+    responses: {
+      200: z.object({
+        data: z.array(
+          z.object({ content_type: ContentType, content_id: Id, title: z.string(), version: Count }),
+        ),
+      }),
+    },
+    ...author,
+    ability: ['my-submissions:add'],
+    origin: 'lectern',
+    sync: 'read',
+  }),
   createSubmission: defineEndpoint({
     method: 'POST',
     path: '/api/create-submission',

@@ -7,6 +7,7 @@ import {
   getReview,
   giveBackReview,
   listOwn,
+  listReviewable,
   listReviewers,
   listReviews,
   submitLastVersion,
@@ -18,6 +19,8 @@ export const reviewSubmissionsHandlers: HandlersFor<typeof reviewSubmissionsCont
   getMySubmissions: async (ctx, { query }) => ({ status: 200, body: { data: await listOwn(ctx, query) } }),
 
   getReviewers: async (ctx) => ({ status: 200, body: { data: await listReviewers(ctx) } }),
+
+  listReviewable: async (ctx) => ({ status: 200, body: { data: await listReviewable(ctx) } }),
 
   createSubmission: async (ctx, { body }) => ({
     status: 201,

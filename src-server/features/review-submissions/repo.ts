@@ -74,6 +74,21 @@ export const findOpen = (
     .selectAll()
     .executeTakeFirst();
 
+/** Own exams and courses that wait for approval or are offered, by title. */
+export async function listOwnOffered(
+  db: Db,
+  authorId: number,
+): Promise<{ kind: 'exam' | 'course'; id: number }[]> {
+  const { rows } = await sql<{ kind: 'exam' | 'course'; id: number }>`
+    select 'exam' as kind, id, title from exam where instructor_id = ${authorId} and deleted_at is null
+      and status in ('pending_approval', 'scheduled', 'published')
+    union all
+    select 'course', id, title from course where instructor_id = ${authorId} and deleted_at is null
+      and status in ('pending_approval', 'scheduled', 'published')
+    order by title, id limit 100`.execute(db);
+  return rows;
+}
+
 export const insertSubmission = (db: Db, row: Insertable<ReviewSubmissionTable>) =>
   db.insertInto('review_submission').values(row).execute();
 

@@ -130,6 +130,16 @@ async function findContent(ctx: Ctx, kind: Kind, id: number): Promise<Found> {
 const wrong = (field: string, reason: string): never =>
   refuse('VALIDATION_FAILED', reason, { fields: { [field]: [reason] } });
 
+/** What the signed-in person could submit. */
+export async function listReviewable(ctx: Ctx) {
+  const found = [];
+  for (const { kind, id } of await repo.listOwnOffered(ctx.db, ctx.actor.userId)) {
+    const { title, versionNo } = await findContent(ctx, kind, id);
+    if (versionNo !== null) found.push({ content_type: kind, content_id: id, title, version: versionNo });
+  }
+  return found;
+}
+
 /** Submits a version for review. What goes on being written is not what is reviewed. @returns its id */
 export async function createSubmission(ctx: Ctx, body: Submitted): Promise<number> {
   const id = ctx.newId();

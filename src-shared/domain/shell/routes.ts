@@ -33,7 +33,6 @@ type Extra = Partial<Pick<ShellRoute, 'built' | 'helper' | 'chrome'>>;
 
 const built: Extra = { built: true };
 const bare: Extra = { built: true, chrome: 'none' };
-const helper: Extra = { helper: true };
 const builtHelper: Extra = { built: true, helper: true };
 
 const open = (path: string, area: RouteArea, title: string, extra: Extra = {}): ShellRoute => ({
@@ -97,7 +96,7 @@ export const routes: readonly ShellRoute[] = [
   open('/LoadingSpinner', 'foundation', 'loadingSpinner', builtHelper),
   open('/SessionTimer', 'foundation', 'sessionTimer', builtHelper),
   open('/CraftQuestionPlan', 'authoring', 'craftQuestionPlan', builtHelper),
-  open('/SubmitForReview', 'communication', 'submitForReview', helper),
+  open('/SubmitForReview', 'communication', 'submitForReview', builtHelper),
   open('/AssignmentFeedbackModal', 'learner', 'assignmentFeedback', builtHelper),
 
   openWithSidebar('/ContentManagement', ['content-management:view'], 'authoring', 'contentManagement', built),
@@ -114,8 +113,8 @@ export const routes: readonly ShellRoute[] = [
   page('/Tasks', ['tasks:view'], 'communication', 'tasks', built),
   page('/Messages', ['messages:view'], 'communication', 'messages', built),
 
-  page('/MySubmissions', [], 'communication', 'mySubmissions'),
-  page('/PeerSubmissions', [], 'communication', 'peerSubmissions'),
+  page('/MySubmissions', [], 'communication', 'mySubmissions', built),
+  page('/PeerSubmissions', [], 'communication', 'peerSubmissions', built),
   page('/Performance', [], 'learner', 'performance', built),
   page('/public/profile', [], 'identity', 'publicProfile', built),
   page('/Overview', [], 'communication', 'overview'),

@@ -10,7 +10,7 @@ import { MediaPlayer } from '#renderer/components/media/media-player.tsx';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { lookItemQuery } from '../queries.ts';
-import { LookedAtQuestion } from './looked-at-question.tsx';
+import { LookedAtQuestion } from '#renderer/components/content/looked-at-question.tsx';
 
 const PLAIN_TEXT = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 const PARTS = ['solution', 'feedback_correct', 'feedback_partial', 'feedback_incorrect'] as const;

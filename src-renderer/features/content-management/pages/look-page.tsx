@@ -9,7 +9,7 @@ import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { ContentState } from '../components/content-state.tsx';
 import { DecisionDialogs, type Decision } from '../components/decision-dialogs.tsx';
 import { LookActions, LookNotes } from '../components/look-parts.tsx';
-import { LookedAtQuestion } from '../components/looked-at-question.tsx';
+import { LookedAtQuestion } from '#renderer/components/content/looked-at-question.tsx';
 import { lookQuery } from '../queries.ts';
 
 const LIST = '/ContentManagement';
