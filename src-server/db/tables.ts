@@ -257,7 +257,7 @@ import type {
 import type { AnnouncementTable } from './announcement-tables.ts';
 import type { ArticleTable } from './article-tables.ts';
 import type { TrainingVideoTable } from './training-video-tables.ts';
-import type { TaskTable } from './task-tables.ts';
+import type { TaskStepTable, TaskTable } from './task-tables.ts';
 import type { ProjectRequestTable } from './project-request-tables.ts';
 import type { LearningResourceTable } from './learning-resource-tables.ts';
 
@@ -425,6 +425,7 @@ export interface Tables extends SyncTables {
   article: ArticleTable;
   training_video: TrainingVideoTable;
   task: TaskTable;
+  task_step: TaskStepTable;
   project_request: ProjectRequestTable;
   learning_resource: LearningResourceTable;
 }

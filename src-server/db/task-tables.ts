@@ -1,11 +1,36 @@
 import type { Generated } from 'kysely';
 
-export interface TaskTable {
-  id: number;
-  title: string;
-  description: string;
+interface Synced {
   version: Generated<number>;
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
+}
+
+/** What somebody has to do, as whoever gave it wrote it. */
+export interface TaskTable extends Synced {
+  id: number;
+  author_id: number;
+  author_name: string;
+  assignee_id: number;
+  assignee_name: string;
+  title: string;
+  description: string;
+  /** low, normal, high */
+  priority: string;
+  /** A day, YYYY-MM-DD. */
+  due_on: string | null;
+}
+
+/** What its author or its assignee did or said; the last state counts. */
+export interface TaskStepTable extends Synced {
+  id: number;
+  task_id: number;
+  author_id: number;
+  assignee_id: number;
+  user_id: number;
+  user_name: string;
+  /** to_do, doing, done, dropped, comment */
+  kind: string;
+  text: string;
 }

@@ -12,6 +12,7 @@ import { viewedEraser } from './dashboard/eraser.ts';
 import { taxEraser } from './earnings/eraser.ts';
 import { visitEraser } from './discover/eraser.ts';
 import { keptEraser } from './kept-courses/eraser.ts';
+import { taskEraser } from './tasks/eraser.ts';
 import { ticketEraser } from './support-tickets/eraser.ts';
 import { reviewSubmissionEraser } from './review-submissions/eraser.ts';
 import { messageEraser } from './messages/eraser.ts';
@@ -47,6 +48,7 @@ export const ERASERS: readonly Eraser[] = [
   mailEraser,
   messageEraser,
   ticketEraser,
+  taskEraser,
   reviewSubmissionEraser,
   cardEraser,
   certificateEraser,

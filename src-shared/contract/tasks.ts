@@ -1,82 +1,123 @@
 import { z } from 'zod';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
-import { Id, IdParams, IsoTime, line, Paging, SearchText, text } from './wire.ts';
+import {
+  Count,
+  DayOfPlan,
+  Done,
+  Id,
+  IdParams,
+  IsoTime,
+  limitOf,
+  line,
+  Offset,
+  SearchText,
+  text,
+} from './wire.ts';
 
-/** One of the tasks, as everybody sees it who may read them. */
+const State = z.enum(['to_do', 'doing', 'done', 'dropped']);
+const Priority = z.enum(['low', 'normal', 'high']);
+
+export const TaskStep = z.object({
+  id: Id,
+  user_name: z.string(),
+  /** to_do, doing, done, dropped, comment */
+  kind: z.string(),
+  text: z.string(),
+  at: IsoTime,
+});
+export type TaskStep = z.infer<typeof TaskStep>;
+
+/** What somebody has to do. */
 export const Task = z.object({
   id: Id,
   title: z.string(),
   description: z.string(),
+  priority: z.string(),
+  due_on: z.string().nullable(),
+  state: State,
+  author_id: Id,
+  author_name: z.string(),
+  assignee_id: Id,
+  assignee_name: z.string(),
+  is_mine: z.boolean(),
+  may_edit: z.boolean(),
   created_at: IsoTime,
-  updated_at: IsoTime,
+  /** The first first. */
+  steps: z.array(TaskStep),
 });
 export type Task = z.infer<typeof Task>;
 
-/** What a person writes. */
-const TaskBody = z.strictObject({ title: line(160), description: text(4000) });
+const TaskBody = z.strictObject({
+  title: line(160),
+  description: text(4000).default(''),
+  priority: Priority.default('normal'),
+  due_on: DayOfPlan.nullable().default(null),
+  /** Null for oneself. Others need `tasks:add`. */
+  assignee_id: Id.nullable().default(null),
+});
 export type TaskBody = z.infer<typeof TaskBody>;
 
-const TaskListQuery = Paging.extend({ search: SearchText.optional() });
-export type TaskListQuery = z.infer<typeof TaskListQuery>;
+const Filter = z.strictObject({
+  offset: Offset,
+  limit: limitOf(10),
+  search: SearchText.optional(),
+  /** `mine`: those that one has to do; else those that one gave, too. */
+  of: z.enum(['mine', 'all']).default('all'),
+  state: State.or(z.literal('open')).optional(),
+});
+export type TaskFilter = z.infer<typeof Filter>;
 
-const read = {
-  auth: 'session',
-  ability: ['tasks:view'],
-  origin: 'lectern',
-  sync: 'hub-only',
-} as const;
+const own = { auth: 'session', ability: ['tasks:view', 'my-tasks:view'], origin: 'lectern' } as const;
+const change = { ...own, sync: 'command', audit: NOT_AUDITED.ownDraft } as const;
 
-/** The hub alone decides about them. */
-const change = {
-  auth: 'session',
-  ability: ['tasks:add'],
-  origin: 'lectern',
-  sync: 'hub-only',
-} as const;
-
+/** Tasks between people; all of it works offline. */
 export const tasksContract = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/tasks',
-    summary: 'Tasks, newest first',
-    query: TaskListQuery,
-    responses: { 200: z.object({ data: z.array(Task), count: z.int().nonnegative() }) },
-    ...read,
-  }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/api/tasks/{id}',
-    summary: 'One of the tasks',
-    params: IdParams,
-    responses: { 200: Task },
-    ...read,
+    summary: 'Tasks that one has or gave: what is due first, then the newest',
+    query: Filter,
+    responses: { 200: z.object({ data: z.array(Task), count: Count }) },
+    ...own,
+    sync: 'read',
   }),
   create: defineEndpoint({
     method: 'POST',
     path: '/api/tasks',
-    summary: 'Create one of the tasks',
+    summary: 'Give a task to oneself or to somebody one may write to',
     body: TaskBody,
-    responses: { 200: Task },
+    responses: { 201: Done },
     ...change,
-    audit: { target: 'record' },
+    conflict: 'none',
   }),
   update: defineEndpoint({
     method: 'PUT',
     path: '/api/tasks/{id}',
-    summary: 'Change one of the tasks',
+    summary: 'Change a task that one gave',
     params: IdParams,
-    body: TaskBody,
-    responses: { 200: Task },
+    body: TaskBody.omit({ assignee_id: true }),
+    responses: { 200: Done },
     ...change,
-    audit: { target: 'record', by: 'id' },
+    conflict: 'merge',
+  }),
+  step: defineEndpoint({
+    method: 'POST',
+    path: '/api/tasks/{id}/steps',
+    summary: 'Begin, finish or drop a task, or say something about it: who has it and who gave it',
+    params: IdParams,
+    body: z.strictObject({ kind: State.or(z.literal('comment')), text: text(2000).default('') }),
+    responses: { 201: Done },
+    ...change,
+    conflict: 'none',
   }),
   delete: defineEndpoint({
     method: 'DELETE',
     path: '/api/tasks/{id}',
-    summary: 'Delete one of the tasks',
+    summary: 'Delete a task that one gave',
     params: IdParams,
-    responses: { 200: z.object({ id: Id }) },
+    responses: { 200: Done },
     ...change,
-    audit: { target: 'record', by: 'id' },
+    conflict: 'merge',
   }),
 } as const;

@@ -35,6 +35,12 @@ export async function playMessages(call: Call, author: Person, student: Person):
   const person = { user_id: student.id, reason: 'spam' };
   await give('reportUser', author, 'POST', '/api/report-user', person);
   await give('blockPerson', author, 'PUT', `/api/blocked-people/${student.id}`);
+  const task = { title: 'Read', description: '', priority: 'normal', due_on: null, assignee_id: null };
+  const given = Made.parse(await call('tasks.create', author, 'POST', '/api/tasks', task));
+  const { assignee_id: _to, ...changed } = task;
+  await call('tasks.update', author, 'PUT', `/api/tasks/${given.id}`, changed);
+  await call('tasks.step', author, 'POST', `/api/tasks/${given.id}/steps`, { kind: 'done', text: '' });
+  await call('tasks.delete', author, 'DELETE', `/api/tasks/${given.id}`);
   const problem = { subject: 'Sound', description: 'The film has none.' };
   await call('support-tickets.reportProblem', student, 'POST', '/api/report-problem', problem);
   await give('unblockPerson', author, 'DELETE', `/api/blocked-people/${student.id}`);

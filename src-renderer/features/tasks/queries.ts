@@ -1,40 +1,74 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { tasksContract, type TaskBody } from '#shared/contract/tasks.ts';
+import { messagesContract } from '#shared/contract/messages.ts';
+import { tasksContract as contract, type TaskBody, type TaskFilter } from '#shared/contract/tasks.ts';
 import { api } from '#renderer/lib/api.ts';
 import { pagedQuery } from '#renderer/lib/paged.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 
 const root = ['tasks'] as const;
 
-/** One page of them, newest first. */
-export const tasksQuery = ({ page, q }: { readonly page: number; readonly q: string }) =>
-  pagedQuery([...root, 'list', q], page, async (range, options) => {
-    const query = { ...range, ...(q === '' ? {} : { search: q }) };
-    const { body } = await api(tasksContract.list, { query }, options);
+export interface ShownTasks {
+  readonly page: number;
+  readonly search: string;
+  readonly of: TaskFilter['of'];
+  readonly state: TaskFilter['state'];
+}
+
+export const tasksQuery = ({ page, search, of, state }: ShownTasks) =>
+  pagedQuery([...root, of, state, search], page, async (range, options) => {
+    const query = {
+      ...range,
+      of,
+      ...(search === '' ? {} : { search }),
+      ...(state === undefined ? {} : { state }),
+    };
+    const { body } = await api(contract.list, { query }, options);
     return { rows: body.data, total: body.count };
   });
 
-export const taskQuery = (id: number) =>
+/** All that is shown on the board: the first hundred. */
+export const boardQuery = (of: TaskFilter['of']) =>
   queryOptions({
-    queryKey: [...root, 'one', id],
-    queryFn: async ({ signal }) => (await api(tasksContract.get, { params: { id } }, { signal })).body,
+    queryKey: [...root, 'board', of],
+    queryFn: async ({ signal }) =>
+      (await api(contract.list, { query: { offset: 0, limit: 100, of } }, { signal })).body.data,
   });
 
-const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [...root] });
+/** To whom one may give a task. */
+export const assigneesQuery = queryOptions({
+  queryKey: [...root, 'assignees'],
+  queryFn: async ({ signal }) =>
+    (await api(messagesContract.listRecipients, { query: {} }, { signal })).body.data,
+});
 
-/** Changes one of them, or creates it where there is no id yet. */
+const onSettled = (): Promise<void> => queryClient.invalidateQueries({ queryKey: root });
+
+/** Changes a task, or gives it where there is no id yet. */
 export const useSaveTask = (id: number | undefined) =>
   useMutation({
-    mutationFn: async (body: TaskBody) =>
+    mutationFn: async ({ assignee_id, ...body }: TaskBody) =>
       id === undefined
-        ? (await api(tasksContract.create, { body })).body
-        : (await api(tasksContract.update, { params: { id }, body })).body,
-    onSuccess: refresh,
+        ? (await api(contract.create, { body: { ...body, assignee_id } })).body
+        : (await api(contract.update, { params: { id }, body })).body,
     meta: { errors: 'inline' },
+    onSettled,
+  });
+
+interface Step {
+  readonly id: number;
+  readonly kind: 'to_do' | 'doing' | 'done' | 'dropped' | 'comment';
+  readonly text?: string;
+}
+
+export const useTaskStep = () =>
+  useMutation({
+    mutationFn: ({ id, kind, text = '' }: Step) =>
+      api(contract.step, { params: { id }, body: { kind, text } }),
+    onSettled,
   });
 
 export const useDeleteTask = () =>
   useMutation({
-    mutationFn: (id: number) => api(tasksContract.delete, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [...root, 'list'] }),
+    mutationFn: (id: number) => api(contract.delete, { params: { id } }),
+    onSettled,
   });

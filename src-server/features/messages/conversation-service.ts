@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import { noteArrival } from './arrival-service.ts';
 import * as repo from './repo.ts';
 
@@ -24,6 +25,20 @@ export const actorAsPerson = ({ actor }: Pick<Ctx, 'actor'>): Person => ({
   name: `${actor.firstName} ${actor.lastName}`.trim(),
   role: actor.role,
 });
+
+/** What a conversation is about must be here. @throws VALIDATION_FAILED at its field */
+export async function assertAbout(
+  ctx: Ctx,
+  about: { readonly course_id: number | null; readonly exam_id: number | null },
+): Promise<void> {
+  for (const of of ['course', 'exam'] as const) {
+    const id = about[`${of}_id`];
+    if (id === null || (await repo.titlesOf(ctx.db, of, [id])).size > 0) continue;
+    refuse('VALIDATION_FAILED', `There is no such ${of}.`, {
+      fields: { [`${of}_id`]: [`There is no such ${of}.`] },
+    });
+  }
+}
 
 /** Starts a conversation. @param made.id drawn by the caller, so that a replay finds the same ids in the same order */
 export async function openConversation(ctx: Ctx, made: NewConversation): Promise<void> {

@@ -13,6 +13,7 @@ import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import {
   actorAsPerson,
+  assertAbout,
   openConversation,
   removeParticipant,
   say,
@@ -95,14 +96,6 @@ async function findContinued(
   return undefined;
 }
 
-async function assertAbout(ctx: Ctx, of: 'course' | 'exam', id: number | null): Promise<void> {
-  if (id === null) return;
-  if ((await repo.titlesOf(ctx.db, of, [id])).size === 0)
-    refuse('VALIDATION_FAILED', `There is no such ${of}.`, {
-      fields: { [`${of}_id`]: [`There is no such ${of}.`] },
-    });
-}
-
 /**
  * Writes to people. The same people and subject within a day go on with the conversation that there is.
  * @returns the conversation and its message
@@ -115,8 +108,7 @@ export async function startConversation(
   await assertPace(ctx);
   const recipients = await getRecipients(ctx, body.recipient_ids);
   await assertNotBlocked(ctx, recipients);
-  await assertAbout(ctx, 'course', body.course_id);
-  await assertAbout(ctx, 'exam', body.exam_id);
+  await assertAbout(ctx, body);
   const people = [actorAsPerson(ctx), ...recipients];
   const started = await repo.listStartedSince(ctx.db, ctx.actor.userId, ctx.now - DAY_MS);
   const continued = await findContinued(ctx, started, { subject: body.subject, people });

@@ -11,6 +11,7 @@ import { refuse } from '#server/refuse.ts';
 import {
   actorAsPerson,
   addParticipant,
+  assertAbout,
   openConversation,
   removeParticipant,
   say,
@@ -43,6 +44,7 @@ export async function reportProblem(
   body: Reported,
 ): Promise<{ readonly id: number; readonly conversationId: number }> {
   const [id, conversationId, messageId, stateId] = [ctx.newId(), ctx.newId(), ctx.newId(), ctx.newId()];
+  await assertAbout(ctx, body);
   const person = actorAsPerson(ctx);
   await openConversation(ctx, {
     id: conversationId,

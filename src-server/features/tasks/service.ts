@@ -1,40 +1,131 @@
-import type { Task, TaskBody, TaskListQuery } from '#shared/contract/tasks.ts';
-import { isChanged } from '#shared/domain/tasks/task-rules.ts';
+import type { Task, TaskBody, TaskFilter, tasksContract } from '#shared/contract/tasks.ts';
+import type { HandlerInput } from '#shared/contract/types.ts';
+import { stateAfter } from '#shared/domain/tasks/task-states.ts';
 import type { Ctx } from '#server/context.ts';
+import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
-import { toTask } from './mapper.ts';
+import { actorAsPerson, type Person } from '../messages/conversation-service.ts';
+import { recipientsOf } from '../messages/read-service.ts';
 import * as repo from './repo.ts';
 
-async function getRow(ctx: Ctx, id: number): Promise<repo.TaskRow> {
-  return (await repo.findTask(ctx.db, id)) ?? refuse('NOT_FOUND', 'This entry does not exist any more.');
+type Step = HandlerInput<typeof tasksContract.step>['body'];
+
+function toTask(ctx: Ctx, row: repo.TaskRow, all: readonly repo.StepRow[]): Task {
+  const steps = all.filter(({ task_id }) => task_id === row.id);
+  const { userId } = ctx.actor;
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    priority: row.priority,
+    due_on: row.due_on,
+    state: stateAfter(steps.map(({ kind }) => kind)),
+    author_id: row.author_id,
+    author_name: row.author_name || 'Former member',
+    assignee_id: row.assignee_id,
+    assignee_name: row.assignee_name || 'Former member',
+    is_mine: row.assignee_id === userId,
+    may_edit: row.author_id === userId,
+    created_at: iso(row.created_at),
+    steps: steps.map((step) => ({
+      id: step.id,
+      user_name: step.user_name || 'Former member',
+      kind: step.kind,
+      text: step.text,
+      at: iso(step.created_at),
+    })),
+  };
 }
 
-/** One page of them, newest first. */
-export async function listTasks(ctx: Ctx, { offset, limit, search = '' }: TaskListQuery) {
-  const words = search.split(/\s+/).filter((word) => word !== '');
-  const { rows, total } = await repo.listTasks(ctx.db, { words, offset, limit });
-  return { data: rows.map(toTask), count: total };
+const statesOf = (state: TaskFilter['state']): readonly string[] | undefined => {
+  if (state === undefined) return undefined;
+  return state === 'open' ? ['to_do', 'doing'] : [state];
+};
+
+/** Tasks that the signed-in person has or gave. */
+export async function listTasks(ctx: Ctx, { offset, limit, search = '', of, state }: TaskFilter) {
+  const words = search.split(/\s+/u).filter((word) => word !== '');
+  const { rows, total } = await repo.listTasks(ctx.db, ctx.actor.userId, {
+    offset,
+    limit,
+    words,
+    isMine: of === 'mine',
+    states: statesOf(state),
+  });
+  const steps = await repo.listSteps(
+    ctx.db,
+    rows.map(({ id }) => id),
+  );
+  return { data: rows.map((row) => toTask(ctx, row, steps)), count: total };
 }
 
-/** @throws NOT_FOUND */
-export const getTask = async (ctx: Ctx, id: number): Promise<Task> => toTask(await getRow(ctx, id));
+/** To whom a task is given: oneself, or somebody one may write to. */
+async function getAssignee(ctx: Ctx, id: number | null): Promise<Person> {
+  if (id === null || id === ctx.actor.userId) return actorAsPerson(ctx);
+  if (!ctx.actor.ability.can('add', 'tasks')) refuse('ABILITY_MISSING', 'This needs tasks:add.');
+  const row = (await recipientsOf(ctx)).find((one) => one.id === id);
+  if (row !== undefined)
+    return { userId: id, name: `${row.first_name} ${row.last_name}`.trim(), role: row.role };
+  const reason = 'You cannot give a task to this person: they are gone, or not in your courses and exams.';
+  return refuse('VALIDATION_FAILED', reason, { fields: { assignee_id: [reason] } });
+}
 
-export async function createTask(ctx: Ctx, body: TaskBody): Promise<Task> {
+/** Gives a task. @returns its id */
+export async function createTask(ctx: Ctx, { assignee_id: assigneeId, ...body }: TaskBody): Promise<number> {
   const id = ctx.newId();
-  ctx.audit({ id });
-  await repo.insertTask(ctx.db, { id, ...body, created_at: ctx.now, updated_at: ctx.now });
-  return getTask(ctx, id);
+  const assignee = await getAssignee(ctx, assigneeId);
+  const author = actorAsPerson(ctx);
+  await repo.insertTask(ctx.db, {
+    id,
+    author_id: author.userId,
+    author_name: author.name,
+    assignee_id: assignee.userId,
+    assignee_name: assignee.name,
+    ...body,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  });
+  return id;
 }
 
-/** @throws NOT_FOUND */
-export async function updateTask(ctx: Ctx, id: number, body: TaskBody): Promise<Task> {
-  const before = await getRow(ctx, id);
-  if (isChanged(before, body)) await repo.updateTask(ctx.db, id, body, ctx.now);
-  return getTask(ctx, id);
+const missing = (): never => refuse('NOT_FOUND', 'There is no such task of yours.');
+
+async function getGiven(ctx: Ctx, id: number): Promise<repo.TaskRow> {
+  const row = await repo.findTask(ctx.db, id);
+  return row === undefined || row.author_id !== ctx.actor.userId ? missing() : row;
 }
 
-/** @throws NOT_FOUND */
+/** Changes a task that the signed-in person gave. @throws NOT_FOUND for every other one */
+export async function updateTask(ctx: Ctx, id: number, body: Omit<TaskBody, 'assignee_id'>): Promise<void> {
+  await getGiven(ctx, id);
+  await repo.updateTask(ctx.db, id, body, ctx.now);
+}
+
+/** @throws NOT_FOUND for a task that somebody else gave */
 export async function deleteTask(ctx: Ctx, id: number): Promise<void> {
-  await getRow(ctx, id);
+  await getGiven(ctx, id);
   await repo.updateTask(ctx.db, id, { deleted_at: ctx.now }, ctx.now);
+}
+
+/** Says what was done about a task, or something else. @returns the id of the step */
+export async function addStep(ctx: Ctx, id: number, { kind, text }: Step): Promise<number> {
+  const stepId = ctx.newId();
+  const row = await repo.findTask(ctx.db, id);
+  const { userId, name } = actorAsPerson(ctx);
+  if (row === undefined || ![row.author_id, row.assignee_id].includes(userId)) return missing();
+  if (kind === 'comment' && text.trim() === '')
+    refuse('VALIDATION_FAILED', 'Write a comment.', { fields: { text: ['Write a comment.'] } });
+  await repo.insertStep(ctx.db, {
+    id: stepId,
+    task_id: id,
+    author_id: row.author_id,
+    assignee_id: row.assignee_id,
+    user_id: userId,
+    user_name: name,
+    kind,
+    text: text.trim(),
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  });
+  return stepId;
 }

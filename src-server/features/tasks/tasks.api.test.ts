@@ -1,85 +1,86 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tasksContract as contract } from '#shared/contract/tasks.ts';
-import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { tasksContract as tasks } from '#shared/contract/tasks.ts';
+import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { learnedCourse } from '../course-progress/learning.test-data.ts';
 
 let server: TestServer;
-let writer: Person;
+let ivy: Person;
+let ida: Person;
 beforeEach(async () => {
   server = await createTestServer();
-  writer = await server.person('Admin');
+  ivy = await server.person('Instructor', 'Ivy Instructor');
+  ida = await server.person('Student', 'Ida Zeller');
+  await learnedCourse(server, ivy, ida);
 });
 afterEach(() => server.close());
 
-const create = async (title: string, description = '') =>
-  (await writer.call(contract.create, { body: { title, description } })).body;
+const give = async (by: Person, title: string, changes: object = {}) =>
+  (await by.call(tasks.create, { body: tasks.create.body.parse({ title, ...changes }) })).body.id;
+const list = async (who: Person, query: object = {}) => (await who.call(tasks.list, { query })).body.data;
+const step = (who: Person, id: number, kind: string, text = '') =>
+  who.send('POST', `/api/tasks/${id}/steps`, { kind, text });
 
-const titles = async (query: { offset?: number; search?: string } = {}) =>
-  (await writer.call(contract.list, { query })).body.data.map(({ title }) => title);
-
-const remove = (id: number) => writer.send('DELETE', `/api/tasks/${id}`);
-
-describe('the list', () => {
-  it('has ten on a page, newest first', async () => {
-    for (let day = 1; day <= 11; day++) {
-      await create(`Day ${day}`);
-      server.clock.advance(1000);
-    }
-    expect((await writer.call(contract.list, {})).body.count).toBe(11);
-    expect((await titles()).slice(0, 2)).toEqual(['Day 11', 'Day 10']);
-    expect(await titles({ offset: 10 })).toEqual(['Day 1']);
+describe('a task', () => {
+  it('is given to somebody, done by them, and seen by both alone', async () => {
+    const id = await give(ivy, 'Read chapter 2', {
+      assignee_id: ida.id,
+      due_on: '2026-12-01',
+      priority: 'high',
+    });
+    expect(await list(ida, { of: 'mine' })).toMatchObject([
+      {
+        id,
+        state: 'to_do',
+        is_mine: true,
+        may_edit: false,
+        author_name: 'Ivy Instructor',
+        due_on: '2026-12-01',
+      },
+    ]);
+    expect((await step(ida, id, 'doing')).status).toBe(201);
+    expect((await step(ida, id, 'comment', 'Half of it.')).status).toBe(201);
+    expect(await list(ivy)).toMatchObject([
+      {
+        state: 'doing',
+        is_mine: false,
+        steps: [{ kind: 'doing' }, { text: 'Half of it.', user_name: 'Ida Zeller' }],
+      },
+    ]);
+    expect(await list(ivy, { of: 'mine' })).toEqual([]);
+    await step(ida, id, 'done');
+    expect(await list(ida, { state: 'open' })).toEqual([]);
+    const otto = await server.person('Student', 'Otto Other');
+    expect(await list(otto)).toEqual([]);
+    expect((await step(otto, id, 'done')).status).toBe(404);
   });
 
-  it('is searched by words of the title, and signs have no meaning of their own', async () => {
-    await create('Öffnungszeiten der Bibliothek');
-    await create('100 % attendance');
-    expect(await titles({ search: 'bibliothek öffn' })).toEqual(['Öffnungszeiten der Bibliothek']);
-    expect(await titles({ search: '%' })).toEqual(['100 % attendance']);
-  });
-});
-
-describe('one of them', () => {
-  it('is created, read and changed', async () => {
-    const made = await create('  Library  ', 'Open until ten.');
-    expect(made).toMatchObject({ title: 'Library', description: 'Open until ten.' });
-    server.clock.advance(60_000);
-    const params = { id: made.id };
-    const body = { title: 'Library hours', description: '' };
-    const changed = (await writer.call(contract.update, { params, body })).body;
-    expect(changed).toMatchObject({ ...body, created_at: made.created_at });
-    expect(changed.updated_at > made.updated_at).toBe(true);
-    expect((await writer.call(contract.get, { params })).body).toEqual(changed);
+  it('is changed and deleted by who gave it alone', async () => {
+    const id = await give(ivy, 'Read chapter 2', { assignee_id: ida.id });
+    const body = { title: 'Read chapter 3', description: '', priority: 'low', due_on: null };
+    expect((await ida.send('PUT', `/api/tasks/${id}`, body)).status).toBe(404);
+    expect((await ivy.send('PUT', `/api/tasks/${id}`, body)).status).toBe(200);
+    expect((await ida.send('DELETE', `/api/tasks/${id}`)).status).toBe(404);
+    expect((await ivy.send('DELETE', `/api/tasks/${id}`)).status).toBe(200);
+    expect(await list(ida)).toEqual([]);
   });
 
-  it('stays as it is where the same is saved once more', async () => {
-    const made = await create('Library');
-    server.clock.advance(60_000);
-    const body = { title: made.title, description: made.description };
-    expect((await writer.call(contract.update, { params: { id: made.id }, body })).body).toEqual(made);
+  it('is everybody’s own to write, and for others with the right to', async () => {
+    await give(ida, 'Learn the words');
+    expect(await list(ida, { of: 'mine' })).toHaveLength(1);
+    expect((await ida.send('POST', '/api/tasks', { title: 'Mark mine', assignee_id: ivy.id })).status).toBe(
+      403,
+    );
+    const otto = await server.person('Student', 'Otto Other');
+    expect((await ivy.send('POST', '/api/tasks', { title: 'Read', assignee_id: otto.id })).status).toBe(422);
+    expect((await ivy.send('POST', '/api/tasks', { title: ' ' })).status).toBe(422);
+    expect((await ivy.send('POST', '/api/tasks', { title: 'Read', due_on: '2026-02-30' })).status).toBe(422);
   });
 
-  it('is created once where the call is repeated', async () => {
-    const body = { title: 'Library', description: '' };
-    const headers = { 'idempotency-key': 'create-library' };
-    const first = await writer.send('POST', contract.create.path, body, headers);
-    const again = await writer.send('POST', contract.create.path, body, headers);
-    expect(await again.json()).toEqual(await first.json());
-    expect(await titles()).toEqual(['Library']);
-  });
-
-  it('is deleted once of two calls at the same moment, and is gone', async () => {
-    const { id } = await create('Library');
-    const both = await Promise.all([remove(id), remove(id)]);
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
-    expect(await titles()).toEqual([]);
-    for (const method of ['GET', 'PUT']) {
-      const body = method === 'PUT' ? { title: 'Library', description: '' } : undefined;
-      expect((await writer.send(method, `/api/tasks/${id}`, body)).status).toBe(404);
-    }
-  });
-
-  it('needs a title that can be seen', async () => {
-    const response = await writer.send('POST', contract.create.path, { title: '\u200B', description: '' });
-    expect(response.status).toBe(422);
-    expect(Object.keys((await jsonOf<{ errors: object }>(response)).errors)).toEqual(['title']);
+  it('that is due comes first', async () => {
+    await give(ida, 'Some day');
+    await give(ida, 'Late', { due_on: '2026-12-09' });
+    await give(ida, 'Soon', { due_on: '2026-12-01' });
+    expect((await list(ida)).map(({ title }) => title)).toEqual(['Soon', 'Late', 'Some day']);
+    expect((await list(ida, { search: 'soon' })).map(({ title }) => title)).toEqual(['Soon']);
   });
 });

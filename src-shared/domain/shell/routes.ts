@@ -118,7 +118,7 @@ export const routes: readonly ShellRoute[] = [
   page('/Performance', [], 'learner', 'performance', built),
   page('/public/profile', [], 'identity', 'publicProfile', built),
   page('/Overview', [], 'communication', 'overview'),
-  page('/MyTasks', [], 'communication', 'myTasks'),
+  page('/MyTasks', [], 'communication', 'myTasks', built),
   page('/ProjectRequests', [], 'communication', 'projectRequests', built),
   page('/Calendar', [], 'communication', 'calendar'),
   page('/Q&A', [], 'communication', 'questionsAndAnswers'),

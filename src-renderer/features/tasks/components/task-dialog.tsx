@@ -1,34 +1,61 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { tasksContract, type Task } from '#shared/contract/tasks.ts';
-import { showSuccess } from '#renderer/components/feedback-store.ts';
+import { tasksContract, type Task, type TaskBody } from '#shared/contract/tasks.ts';
+import { TASK_PRIORITIES } from '#shared/domain/tasks/task-states.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
-import { useSaveTask } from '../queries.ts';
+import { useCan } from '#renderer/lib/session.ts';
+import { assigneesQuery, useSaveTask } from '../queries.ts';
 
 interface TaskDialogProps {
   readonly opened: boolean;
-  /** What is changed; undefined where a new one is written. */
+  /** What is changed; undefined where a new one is given. */
   readonly task: Task | undefined;
   readonly onClose: () => void;
 }
 
-/** Writes a new one, or changes one that is there. */
+interface Typed extends Record<string, unknown> {
+  readonly title: string;
+  readonly description: string;
+  readonly priority: string;
+  readonly due_on: string;
+  readonly assignee_id: string;
+}
+
+const toBody = ({ title, description, priority, due_on: due, assignee_id: to }: Typed): TaskBody => ({
+  title,
+  description,
+  priority: TASK_PRIORITIES.find((one) => one === priority) ?? 'normal',
+  due_on: due === '' ? null : due,
+  assignee_id: to === '' ? null : Number(to),
+});
+
+/** Gives a task, or changes one. */
 export const TaskDialog = ({ opened, task, onClose }: TaskDialogProps) => {
   const { t } = useTranslation('tasks');
   const isNew = task === undefined;
+  const mayGive = useCan()('tasks:add') && isNew;
+  const people = useQuery({ ...assigneesQuery, enabled: opened && mayGive }).data ?? [];
   const save = useSaveTask(task?.id);
+  const initial: Typed = {
+    title: task?.title ?? '',
+    description: task?.description ?? '',
+    priority: task?.priority ?? 'normal',
+    due_on: task?.due_on ?? '',
+    assignee_id: '',
+  };
   return (
     <FormDialog
       opened={opened}
-      title={isNew ? t('create.title') : t('edit.title')}
-      submitLabel={isNew ? t('create.save') : t('edit.save')}
+      title={t(isNew ? 'create.title' : 'edit.title')}
+      submitLabel={t(isNew ? 'create.save' : 'edit.save')}
       endpoint={tasksContract.create}
-      initial={{ title: task?.title ?? '', description: task?.description ?? '' }}
-      mutation={save}
+      initial={initial}
+      body={toBody}
+      mutation={{ isPending: save.isPending, mutate: (values, on) => save.mutate(toBody(values), on) }}
       missing={{ title: t('field.titleMissing') }}
-      onDone={({ title }) => showSuccess(isNew ? t('create.done', { title }) : t('edit.done', { title }))}
       onClose={onClose}
-      size={560}
+      size={520}
     >
       {(form) => (
         <>
@@ -37,8 +64,30 @@ export const TaskDialog = ({ opened, task, onClose }: TaskDialogProps) => {
             {...form.field('description')}
             label={t('field.description')}
             autosize
-            minRows={4}
-            maxRows={12}
+            minRows={3}
+            maxRows={10}
+          />
+          {mayGive ? (
+            <Select
+              {...form.field('assignee_id')}
+              label={t('field.assignee')}
+              data={[
+                { value: '', label: t('field.myself') },
+                ...people.map(({ user_id: id, name, role }) => ({
+                  value: String(id),
+                  label: `${name}, ${role}`,
+                })),
+              ]}
+              searchable
+              allowDeselect={false}
+            />
+          ) : null}
+          <TextInput {...form.field('due_on')} type="date" label={t('field.due')} />
+          <Select
+            {...form.field('priority')}
+            label={t('field.priority')}
+            data={TASK_PRIORITIES.map((value) => ({ value, label: t(`priority.${value}`) }))}
+            allowDeselect={false}
           />
         </>
       )}

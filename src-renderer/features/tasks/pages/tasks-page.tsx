@@ -1,96 +1,174 @@
-import { Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, Select } from '@mantine/core';
+import { IconLayoutKanban, IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { Task } from '#shared/contract/tasks.ts';
-import { showSuccess } from '#renderer/components/feedback-store.ts';
+import { TASK_STATES } from '#shared/domain/tasks/task-states.ts';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { PageHeader } from '#renderer/components/page-header.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
-import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
-import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
+import { StatusBadge } from '#renderer/components/status-badge.tsx';
+import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useCan } from '#renderer/lib/session.ts';
+import { DueDay } from '../components/due-day.tsx';
+import { TaskBoard } from '../components/task-board.tsx';
 import { TaskDialog } from '../components/task-dialog.tsx';
-import { TaskPreview } from '../components/task-preview.tsx';
-import { tasksQuery, useDeleteTask } from '../queries.ts';
+import { TaskPane } from '../components/task-pane.tsx';
+import { tasksQuery } from '../queries.ts';
+
+const STATES = ['open', ...TASK_STATES] as const;
+const TONES: Readonly<Record<Task['state'], StatusTone>> = {
+  to_do: 'warn',
+  doing: 'info',
+  done: 'ok',
+  dropped: 'neutral',
+};
 
 const titleOf = ({ title }: Task): string => title;
-const renderChanged = ({ updated_at: at }: Task) => <RelativeTime at={at} />;
+const renderDue = (task: Task) => <DueDay task={task} />;
 
-/** The tasks of the institution, and new ones for those who may write them. */
-export const TasksPage = () => {
+const TaskState = ({ state }: { readonly state: Task['state'] }) => {
+  const { t } = useTranslation('tasks');
+  return <StatusBadge tone={TONES[state]}>{t(`state.${state}`)}</StatusBadge>;
+};
+const renderState = ({ state }: Task) => <TaskState state={state} />;
+
+const TaskList = ({ of }: { readonly of: 'mine' | 'all' }) => {
   const { t } = useTranslation('tasks');
   const params = useListParams();
-  const navigate = useNavigate();
-  const mayChange = useCan()('tasks:add');
-  const query = useQuery(tasksQuery(params));
-  const remove = useDeleteTask();
+  const asked = params.filters['state']?.[0];
+  const state = STATES.find((one) => one === asked);
+  const isBoard = params.view === 'cards';
+  const query = useQuery({
+    ...tasksQuery({ page: params.page, search: params.q, of, state }),
+    enabled: !isBoard,
+  });
   // What it is about stays while the dialog closes.
   const [dialog, setDialog] = useState<{ opened: boolean; of?: Task }>({ opened: false });
-
-  const rowActions = (task: Task): RowAction[] => [
-    {
-      key: 'edit',
-      label: t('edit.action'),
-      icon: IconPencil,
-      run: (done) => {
-        setDialog({ opened: true, of: task });
-        done();
-      },
-    },
-    {
-      key: 'delete',
-      label: t('delete.action'),
-      icon: IconTrash,
-      confirm: { title: t('delete.title', { title: task.title }), text: t('delete.text') },
-      run: (done) =>
-        remove.mutate(task.id, {
-          onSuccess: () => showSuccess(t('delete.done', { title: task.title })),
-          onSettled: done,
-        }),
-    },
-  ];
-  const create = mayChange ? (
+  const toggle = (
     <Button
-      leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-      onClick={() => setDialog({ opened: true })}
+      variant="default"
+      leftSection={
+        isBoard ? (
+          <IconList size={18} stroke={1.6} aria-hidden />
+        ) : (
+          <IconLayoutKanban size={18} stroke={1.6} aria-hidden />
+        )
+      }
+      onClick={() => params.setView(isBoard ? 'table' : 'cards')}
     >
-      {t('create.action')}
+      {t(isBoard ? 'asList' : 'asBoard')}
     </Button>
-  ) : undefined;
-
+  );
+  const create = { label: t('create.action'), run: () => setDialog({ opened: true }) };
   return (
     <>
-      <ListPage<Task>
-        name="tasks"
-        title={t('title')}
-        description={t('description')}
-        actions={create}
-        params={params}
-        query={query}
-        rowId={({ id }) => id}
-        rowName={titleOf}
-        columns={[
-          { key: 'title', header: t('field.title'), render: titleOf },
-          { key: 'changed', header: t('field.changed'), width: 150, priority: 2, render: renderChanged },
-        ]}
-        text={{
-          renderTitle: titleOf,
-          renderCaption: ({ description }) => description,
-          renderAside: renderChanged,
-        }}
-        searchLabel={t('search')}
-        empty={{ title: t('empty.title'), text: t('empty.text') }}
-        preview={{ render: (task, close) => <TaskPreview task={task} onClose={close} /> }}
-        onOpen={({ id }) => void navigate(`/Task?id=${id}`)}
-        rowActions={mayChange ? rowActions : () => []}
-      />
+      {isBoard ? (
+        <>
+          <PageHeader
+            title={t(`page.${of}`)}
+            description={t('description')}
+            withLine
+            actions={
+              <>
+                {toggle}
+                <Button onClick={create.run}>{create.label}</Button>
+              </>
+            }
+          />
+          <TaskBoard
+            of={of}
+            onOpen={(id) => {
+              params.setView('table');
+              params.setPreview(id);
+            }}
+          />
+        </>
+      ) : (
+        <ListPage<Task>
+          name={`tasks-${of}`}
+          title={t(`page.${of}`)}
+          description={t('description')}
+          actions={toggle}
+          create={create}
+          params={params}
+          query={query}
+          rowId={({ id }) => id}
+          rowName={titleOf}
+          columns={[
+            { key: 'title', header: t('field.title'), render: titleOf },
+            { key: 'state', header: t('field.state'), width: 130, render: renderState },
+            { key: 'due', header: t('field.due'), width: 190, priority: 2, render: renderDue },
+            {
+              key: 'assignee',
+              header: t('field.assignee'),
+              width: 170,
+              priority: 2,
+              render: ({ assignee_name: name }) => name,
+            },
+          ]}
+          text={{ renderTitle: titleOf, renderCaption: renderDue, renderAside: renderState }}
+          searchLabel={t('search')}
+          filters={
+            <Select
+              label={t('field.state')}
+              value={state ?? 'any'}
+              data={[
+                { value: 'any', label: t('state.any') },
+                ...STATES.map((value) => ({ value, label: t(`state.${value}`) })),
+              ]}
+              allowDeselect={false}
+              onChange={(value) =>
+                params.setFilter('state', value === 'any' ? undefined : (value ?? undefined))
+              }
+            />
+          }
+          activeFilters={
+            state === undefined
+              ? []
+              : [
+                  {
+                    key: 'state',
+                    label: t(`state.${state}`),
+                    onRemove: () => params.setFilter('state', undefined),
+                  },
+                ]
+          }
+          empty={{ title: t('empty.title'), text: t('empty.text'), illustration: 'generic' }}
+          preview={{
+            render: (task, close) => (
+              <TaskPane
+                key={task.id}
+                task={task}
+                onEdit={() => setDialog({ opened: true, of: task })}
+                onClose={close}
+              />
+            ),
+          }}
+        />
+      )}
       <TaskDialog
         opened={dialog.opened}
         task={dialog.of}
         onClose={() => setDialog((last) => ({ ...last, opened: false }))}
       />
     </>
+  );
+};
+
+/** Tasks that one has or gave. */
+export const TasksPage = () => <TaskList of="all" />;
+
+/** Tasks that one has to do. */
+export const MyTasksPage = () => {
+  const { t } = useTranslation('tasks');
+  if (useCan()('my-tasks:view')) return <TaskList of="mine" />;
+  return (
+    <RecordPage title={t('page.mine')} backTo="/Dashboard">
+      <EmptyState title={t('notForRole')} text={t('notForRoleText')} />
+    </RecordPage>
   );
 };
