@@ -22,6 +22,7 @@ import { EXAMS_TABLES } from './features/exams/tables.ts';
 import { IMPORTS_TABLES } from './features/imports/tables.ts';
 import { KEPT_COURSES_TABLES } from './features/kept-courses/tables.ts';
 import { MAIL_TABLES } from './features/mail/tables.ts';
+import { CALENDARS_TABLES } from './features/calendars/tables.ts';
 import { MESSAGES_TABLES } from './features/messages/tables.ts';
 import { REVIEW_SUBMISSIONS_TABLES } from './features/review-submissions/tables.ts';
 import { MEDIA_TABLES } from './features/media/tables.ts';
@@ -95,6 +96,7 @@ export const TABLES = {
   ...PEOPLE_GROUPS_TABLES,
   ...PEOPLE_IMPORTS_TABLES,
   ...MESSAGES_TABLES,
+  ...CALENDARS_TABLES,
   ...REVIEW_SUBMISSIONS_TABLES,
   ...SUPPORT_TICKETS_TABLES,
   ...ANNOUNCEMENTS_TABLES,

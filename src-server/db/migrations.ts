@@ -60,6 +60,7 @@ import * as m0061 from '#migrations/0061_course_item_stale.ts';
 import * as m0062 from '#migrations/0062_media_copies.ts';
 import * as m0063 from '#migrations/0063_messages.ts';
 import * as m0065 from '#migrations/0065_review_submissions.ts';
+import * as m0066 from '#migrations/0066_calendar_entries.ts';
 import * as m0070 from '#migrations/0070_course_item_drafts.ts';
 import * as m0071 from '#migrations/0071_support_ticket.ts';
 import * as m0072 from '#migrations/0072_announcement.ts';
@@ -138,6 +139,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0062_media_copies': m0062,
   '0063_messages': m0063,
   '0065_review_submissions': m0065,
+  '0066_calendar_entries': m0066,
   '0070_course_item_drafts': m0070,
   '0071_support_ticket': m0071,
   '0072_announcement': m0072,

@@ -263,6 +263,8 @@ import type { LearningResourceTable } from './learning-resource-tables.ts';
 
 import type { ReviewRemarkTable, ReviewSubmissionTable } from './review-tables.ts';
 
+import type { CalendarEntryTable } from './calendar-tables.ts';
+
 export interface Tables extends SyncTables {
   conversation: ConversationTable;
   conversation_participant: ConversationParticipantTable;
@@ -420,6 +422,7 @@ export interface Tables extends SyncTables {
   support_ticket_state: SupportTicketStateTable;
   support_note: SupportNoteTable;
   review_submission: ReviewSubmissionTable;
+  calendar_entry: CalendarEntryTable;
   review_remark: ReviewRemarkTable;
   announcement: AnnouncementTable;
   article: ArticleTable;

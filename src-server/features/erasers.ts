@@ -12,6 +12,7 @@ import { viewedEraser } from './dashboard/eraser.ts';
 import { taxEraser } from './earnings/eraser.ts';
 import { visitEraser } from './discover/eraser.ts';
 import { keptEraser } from './kept-courses/eraser.ts';
+import { calendarEraser } from './calendars/eraser.ts';
 import { taskEraser } from './tasks/eraser.ts';
 import { ticketEraser } from './support-tickets/eraser.ts';
 import { reviewSubmissionEraser } from './review-submissions/eraser.ts';
@@ -49,6 +50,7 @@ export const ERASERS: readonly Eraser[] = [
   messageEraser,
   ticketEraser,
   taskEraser,
+  calendarEraser,
   reviewSubmissionEraser,
   cardEraser,
   certificateEraser,

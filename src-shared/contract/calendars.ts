@@ -1,6 +1,56 @@
 import { z } from 'zod';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
-import { IdText } from './wire.ts';
+import { DayOfPlan, Done, Id, IdParams, IdText, IsoTime, line, text } from './wire.ts';
+
+/** Where something that is planned comes from. */
+export const PLANNED_SOURCES = ['exam', 'course', 'task', 'review', 'entry'] as const;
+
+/** Something at a time: what opens, closes or is due, or what somebody planned themselves. */
+export const Planned = z.object({
+  source: z.enum(PLANNED_SOURCES),
+  /** Tells entries apart; the same for as long as the thing is the same. */
+  key: z.string(),
+  id: Id,
+  /** exam_opens, exam_closes, course_opens, item_due, task_due, review_due, entry */
+  what: z.string(),
+  title: z.string(),
+  description: z.string(),
+  starts_at: IsoTime,
+  ends_at: IsoTime.nullable(),
+  /** The day alone counts, YYYY-MM-DD; null for what has a time. */
+  day: z.string().nullable(),
+  /** Where it is opened. */
+  path: z.string(),
+});
+export type Planned = z.infer<typeof Planned>;
+
+const Entry = z
+  .strictObject({
+    title: line(160),
+    description: text(4000).default(''),
+    starts_at: IsoTime,
+    ends_at: IsoTime,
+  })
+  .refine(({ starts_at: from, ends_at: to }) => Date.parse(from) <= Date.parse(to), {
+    message: 'It ends before it begins.',
+    path: ['ends_at'],
+  });
+export type CalendarEntryBody = z.infer<typeof Entry>;
+
+const MAX_DAYS = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const Range = z.strictObject({ from: DayOfPlan, to: DayOfPlan }).refine(
+  ({ from, to }) => {
+    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+    return days >= 0 && days <= MAX_DAYS;
+  },
+  { message: `Ask for up to ${MAX_DAYS} days, the first first.`, path: ['to'] },
+);
+
+const own = { auth: 'session', ability: [], origin: 'lectern' } as const;
+const change = { ...own, sync: 'command', audit: NOT_AUDITED.ownDraft } as const;
 
 export const calendarsContract = {
   getFile: defineEndpoint({
@@ -15,5 +65,42 @@ export const calendarsContract = {
     origin: 'lectern',
     sync: 'read',
     candidate: true,
+  }),
+  listPlanned: defineEndpoint({
+    method: 'GET',
+    path: '/api/planned',
+    summary: 'What opens, closes, is due or was planned by oneself between two days, the first first',
+    query: Range,
+    responses: { 200: z.object({ data: z.array(Planned) }) },
+    ...own,
+    sync: 'read',
+  }),
+  createEntry: defineEndpoint({
+    method: 'POST',
+    path: '/api/calendar-entries',
+    summary: 'Plan something for oneself',
+    body: Entry,
+    responses: { 201: Done },
+    ...change,
+    conflict: 'none',
+  }),
+  updateEntry: defineEndpoint({
+    method: 'PUT',
+    path: '/api/calendar-entries/{id}',
+    summary: 'Change or move what one planned',
+    params: IdParams,
+    body: Entry,
+    responses: { 200: Done },
+    ...change,
+    conflict: 'merge',
+  }),
+  deleteEntry: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/calendar-entries/{id}',
+    summary: 'Delete what one planned',
+    params: IdParams,
+    responses: { 200: Done },
+    ...change,
+    conflict: 'merge',
   }),
 } as const;

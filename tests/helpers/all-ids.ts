@@ -41,6 +41,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/training-videos\b/, ['training_video']],
   [/\/knowledge-base\b/, ['article']],
   [/\/announcements\b/, ['announcement']],
+  [/calendar-entries/, ['calendar_entry']],
   [/report-problem/, ['course', 'exam']],
   [/support-request/, ['conversation']],
   [/\/support-tickets\b/, ['support_ticket']],

@@ -35,6 +35,18 @@ export async function playMessages(call: Call, author: Person, student: Person):
   const person = { user_id: student.id, reason: 'spam' };
   await give('reportUser', author, 'POST', '/api/report-user', person);
   await give('blockPerson', author, 'PUT', `/api/blocked-people/${student.id}`);
+  const entry = {
+    title: 'Lab',
+    description: '',
+    starts_at: '2031-03-01T10:00:00.000Z',
+    ends_at: '2031-03-01T11:00:00.000Z',
+  };
+  const planned = Made.parse(
+    await call('calendars.createEntry', student, 'POST', '/api/calendar-entries', entry),
+  );
+  const at = `/api/calendar-entries/${planned.id}`;
+  await call('calendars.updateEntry', student, 'PUT', at, { ...entry, title: 'Lab 2' });
+  await call('calendars.deleteEntry', student, 'DELETE', at);
   const task = { title: 'Read', description: '', priority: 'normal', due_on: null, assignee_id: null };
   const given = Made.parse(await call('tasks.create', author, 'POST', '/api/tasks', task));
   const { assignee_id: _to, ...changed } = task;

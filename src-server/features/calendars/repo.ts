@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { CalendarEntryTable } from '#server/db/calendar-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 
 /** Exams that somebody is or was enrolled in and that open or close at a time. */
@@ -58,3 +59,64 @@ export type DatedCourse = Awaited<ReturnType<typeof listDatedCourses>>[number];
 
 /** Whose server this is. */
 export const findInstitution = (db: Db) => db.selectFrom('institution').selectAll().executeTakeFirst();
+
+/** Own exams that open or close between two moments, as they were published. */
+export const listWrittenExams = (db: Db, authorId: number) =>
+  db
+    .selectFrom('exam')
+    .innerJoin('exam_version', 'exam_version.id', 'exam.published_version_id')
+    .where('exam.instructor_id', '=', authorId)
+    .where('exam.deleted_at', 'is', null)
+    .where('exam.status', 'in', ['scheduled', 'published'])
+    .where((eb) =>
+      eb.or([eb('exam_version.opens_at', 'is not', null), eb('exam_version.closes_at', 'is not', null)]),
+    )
+    .orderBy('exam.id')
+    .select(['exam.id', 'exam_version.title', 'exam_version.opens_at', 'exam_version.closes_at'])
+    .execute();
+
+export const listEntries = (db: Db, userId: number, range: { readonly from: number; readonly to: number }) =>
+  db
+    .selectFrom('calendar_entry')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('starts_at', '<', range.to)
+    .where('ends_at', '>=', range.from)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(500)
+    .selectAll()
+    .execute();
+
+export const findEntry = (db: Db, userId: number, id: number) =>
+  db
+    .selectFrom('calendar_entry')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .executeTakeFirst();
+
+export const insertEntry = (db: Db, row: Insertable<CalendarEntryTable>) =>
+  db.insertInto('calendar_entry').values(row).execute();
+
+export const updateEntry = (db: Db, id: number, change: Updateable<CalendarEntryTable>, now: number) =>
+  db
+    .updateTable('calendar_entry')
+    .set((eb) => ({ ...change, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** Takes away what somebody planned. */
+export const forgetEntries = (db: Db, userId: number, now: number) =>
+  db
+    .updateTable('calendar_entry')
+    .set((eb) => ({
+      title: '',
+      description: '',
+      deleted_at: now,
+      updated_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('user_id', '=', userId)
+    .execute();

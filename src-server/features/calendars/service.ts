@@ -45,30 +45,39 @@ const courseDates = (row: repo.DatedCourse, place: string, zone: string): DueDat
     zone,
   );
 
-/** The dates of the one who asks: of one exam or course, or all of them. */
-export async function ownCalendar(
+/** What opens, closes or is due of what the one who asks takes or took. */
+export async function datedContents(
   ctx: Ctx,
-  only: { readonly examId: number | undefined; readonly courseId: number | undefined },
-): Promise<string> {
+  only: { readonly examId?: number | undefined; readonly courseId?: number | undefined } = {},
+): Promise<DueDate[]> {
   const institution = await repo.findInstitution(ctx.db);
   if (institution === undefined) return refuse('ILLEGAL_STATE', 'There is no institution yet.');
   const place = `${institution.id}.lectern`;
+  const zone = institution.time_zone;
   const isAll = only.examId === undefined && only.courseId === undefined;
   const { userId } = ctx.actor;
   const exams = (await repo.listDatedExams(ctx.db, userId)).filter(({ id }) => isAll || id === only.examId);
   const courses = (await repo.listDatedCourses(ctx.db, userId)).filter(
     ({ id }) => isAll || id === only.courseId,
   );
-  const zone = institution.time_zone;
-  const dates = [
+  return [
     ...exams.flatMap((row) => examDates(row, place, zone)),
     ...courses.flatMap((row) => courseDates(row, place, zone)),
   ];
+}
+
+/** The dates of the one who asks as a file: of one exam or course, or all of them. */
+export async function ownCalendar(
+  ctx: Ctx,
+  only: { readonly examId: number | undefined; readonly courseId: number | undefined },
+): Promise<string> {
+  const dates = await datedContents(ctx, only);
   if (dates.length === 0)
     return refuse(
       'NOT_FOUND',
       'Nothing of yours has a date: no exam opens or closes at a time, and nothing is due.',
     );
+  const institution = await repo.findInstitution(ctx.db);
   const { calendarFile } = await import('./calendar-file.ts');
-  return calendarFile(institution.name, dates);
+  return calendarFile(institution?.name ?? '', dates);
 }

@@ -31,11 +31,11 @@ export async function assertAbout(
   ctx: Ctx,
   about: { readonly course_id: number | null; readonly exam_id: number | null },
 ): Promise<void> {
-  for (const of of ['course', 'exam'] as const) {
-    const id = about[`${of}_id`];
-    if (id === null || (await repo.titlesOf(ctx.db, of, [id])).size > 0) continue;
-    refuse('VALIDATION_FAILED', `There is no such ${of}.`, {
-      fields: { [`${of}_id`]: [`There is no such ${of}.`] },
+  for (const kind of ['course', 'exam'] as const) {
+    const id = about[`${kind}_id`];
+    if (id === null || (await repo.titlesOf(ctx.db, kind, [id])).size > 0) continue;
+    refuse('VALIDATION_FAILED', `There is no such ${kind}.`, {
+      fields: { [`${kind}_id`]: [`There is no such ${kind}.`] },
     });
   }
 }

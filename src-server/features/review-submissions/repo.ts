@@ -54,6 +54,16 @@ export async function listForReviewer(
   return { rows, total: await countOf(base) };
 }
 
+/** Reviews that somebody has taken and not decided, what is due first. */
+export const listTaken = (db: Db, userId: number) =>
+  live(db)
+    .where('reviewer_id', '=', userId)
+    .where('state', '=', 'in_review')
+    .orderBy('due_at')
+    .limit(100)
+    .select(['id', 'title', 'due_at'])
+    .execute();
+
 async function countOf(base: ReturnType<typeof live>): Promise<number> {
   const { total } = await base
     .select(({ fn }) => fn.countAll<number>().as('total'))

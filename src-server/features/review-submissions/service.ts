@@ -215,6 +215,9 @@ export async function listReviews(
   return { data: await present(ctx, rows), count: total };
 }
 
+/** Reviews that the signed-in person has taken and not decided. */
+export const listDueReviews = (ctx: Ctx) => repo.listTaken(ctx.db, ctx.actor.userId);
+
 /** A submission that the signed-in person may take or has. @throws NOT_FOUND for every other one, one's own among them */
 async function getReviewed(ctx: Ctx, id: number): Promise<repo.SubmissionRow> {
   const row = await repo.findSubmission(ctx.db, id);

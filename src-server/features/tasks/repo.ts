@@ -62,16 +62,6 @@ export const listDue = (db: Db, userId: number, range: { readonly from: string; 
     .selectAll('task')
     .execute();
 
-/** Open tasks that somebody gave to others. */
-export const listGiven = (db: Db, userId: number) =>
-  tasksOf(db, userId, { words: [], isMine: false, states: ['to_do', 'doing'] })
-    .where('author_id', '=', userId)
-    .where('assignee_id', '<>', userId)
-    .orderBy('created_at')
-    .limit(50)
-    .selectAll('task')
-    .execute();
-
 export const findTask = (db: Db, id: number): Promise<TaskRow | undefined> =>
   db.selectFrom('task').where('id', '=', id).where('deleted_at', 'is', null).selectAll().executeTakeFirst();
 

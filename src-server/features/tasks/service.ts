@@ -59,6 +59,12 @@ export async function listTasks(ctx: Ctx, { offset, limit, search = '', of, stat
   return { data: rows.map((row) => toTask(ctx, row, steps)), count: total };
 }
 
+/** Open tasks of the signed-in person that are due between two days. */
+export const listDueTasks = async (ctx: Ctx, days: { readonly from: string; readonly to: string }) =>
+  (await repo.listDue(ctx.db, ctx.actor.userId, days)).flatMap(({ id, title, due_on }) =>
+    due_on === null ? [] : [{ id, title, due_on }],
+  );
+
 /** To whom a task is given: oneself, or somebody one may write to. */
 async function getAssignee(ctx: Ctx, id: number | null): Promise<Person> {
   if (id === null || id === ctx.actor.userId) return actorAsPerson(ctx);

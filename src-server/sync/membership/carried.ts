@@ -25,6 +25,7 @@ export const NOT_CARRIED: { readonly [table in keyof Tables]?: string } = {
   course_flag: 'It is about a course of the institution that was left.',
   cart_item: 'It names what the institution sold that was left.',
   wishlist_item: 'It names what the institution sold that was left.',
+  calendar_entry: 'It belongs to the calendar of the person there; the archive has it.',
   task: 'It names people of the institution that was left.',
   conversation_mark: 'It is about conversations of the institution that was left.',
   person_block: 'It is about a person of the institution that was left.',
