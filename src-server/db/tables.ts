@@ -254,7 +254,7 @@ import type {
   SupportTicketStateTable,
   SupportTicketTable,
 } from './support-ticket-tables.ts';
-import type { AnnouncementTable } from './announcement-tables.ts';
+import type { AnnouncementReceiptTable, AnnouncementTable } from './announcement-tables.ts';
 import type { ArticleTable } from './article-tables.ts';
 import type { TrainingVideoTable } from './training-video-tables.ts';
 import type { TaskStepTable, TaskTable } from './task-tables.ts';
@@ -425,6 +425,7 @@ export interface Tables extends SyncTables {
   calendar_entry: CalendarEntryTable;
   review_remark: ReviewRemarkTable;
   announcement: AnnouncementTable;
+  announcement_receipt: AnnouncementReceiptTable;
   article: ArticleTable;
   training_video: TrainingVideoTable;
   task: TaskTable;

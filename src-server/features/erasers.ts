@@ -13,6 +13,7 @@ import { taxEraser } from './earnings/eraser.ts';
 import { visitEraser } from './discover/eraser.ts';
 import { keptEraser } from './kept-courses/eraser.ts';
 import { calendarEraser } from './calendars/eraser.ts';
+import { announcementEraser } from './announcements/eraser.ts';
 import { taskEraser } from './tasks/eraser.ts';
 import { ticketEraser } from './support-tickets/eraser.ts';
 import { reviewSubmissionEraser } from './review-submissions/eraser.ts';
@@ -50,6 +51,7 @@ export const ERASERS: readonly Eraser[] = [
   messageEraser,
   ticketEraser,
   taskEraser,
+  announcementEraser,
   calendarEraser,
   reviewSubmissionEraser,
   cardEraser,

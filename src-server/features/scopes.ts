@@ -7,6 +7,10 @@ export const SCOPES = {
   person: { name: 'u:{id}', grant: 'oneself' },
   people: { name: 'people', grant: ['users:view'] },
   admin: { name: 'admin', grant: ['audit-logs:view'] },
+  role: {
+    name: 'role:{id}',
+    grant: (userId) => sql`select role_id as id from "user" where id = ${userId} and deleted_at is null`,
+  },
   exam: {
     name: 'exam:{id}',
     grant: (userId) => sql`select content_id as id from enrolment

@@ -73,12 +73,19 @@ interface QuestionThreadProps {
   readonly question: CourseQuestion;
   /** Says of which item it is: where those of several are shown together. */
   readonly isItemNamed: boolean;
+  /** Says of which course it is: where those of several are shown together. */
+  readonly isCourseNamed?: boolean;
   /** Leads to the place in the video. */
   readonly onSeek?: ((positionMs: number) => void) | undefined;
 }
 
 /** One question with its answers, and what its reader may do with it. */
-export const QuestionThread = ({ question, isItemNamed, onSeek }: QuestionThreadProps) => {
+export const QuestionThread = ({
+  question,
+  isItemNamed,
+  isCourseNamed = false,
+  onSeek,
+}: QuestionThreadProps) => {
   const { t } = useTranslation('talk');
   const [isOpen, setOpen] = useState(false);
   /** Null: the question itself. */
@@ -127,6 +134,11 @@ export const QuestionThread = ({ question, isItemNamed, onSeek }: QuestionThread
       <Group gap={8} justify="space-between">
         <Stack gap={0}>
           <NameLine name={question.user_name} isStaff={question.is_staff} at={question.asked_at} />
+          {isCourseNamed ? (
+            <Text size="xs" c="dimmed">
+              {question.course_title}
+            </Text>
+          ) : null}
           {isItemNamed && question.item_title !== null ? (
             <Text size="xs" c="dimmed">
               {question.item_title}

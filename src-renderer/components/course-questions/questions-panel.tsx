@@ -10,7 +10,8 @@ import { QuestionThread } from './question-thread.tsx';
 import { questionsQuery, type QuestionFilter } from './questions-queries.ts';
 
 export interface QuestionsPanelProps {
-  readonly courseId: number;
+  /** Undefined shows those of all courses that one takes or teaches. */
+  readonly courseId: number | undefined;
   /** The item that is open; undefined shows and asks about the whole course. */
   readonly itemId: number | undefined;
   /** Where its video stands, in milliseconds. */
@@ -19,6 +20,8 @@ export interface QuestionsPanelProps {
   readonly onSeek?: ((positionMs: number) => void) | undefined;
   /** False for whoever only keeps order. */
   readonly canAsk?: boolean;
+  /** Begins with what nobody has answered. */
+  readonly isOpenFirst?: boolean;
 }
 
 type Order = QuestionFilter['order'];
@@ -31,13 +34,14 @@ export const QuestionsPanel = ({
   positionMs,
   onSeek,
   canAsk = true,
+  isOpenFirst = false,
 }: QuestionsPanelProps) => {
   const { t } = useTranslation('talk');
   const [words, setWords] = useState('');
   const [search] = useDebouncedValue(words.trim(), PAUSE_MS);
   const [order, setOrder] = useState<Order>('useful');
   const [isHereOnly, setHereOnly] = useState(true);
-  const [isOpenOnly, setOpenOnly] = useState(false);
+  const [isOpenOnly, setOpenOnly] = useState(isOpenFirst);
   const [isOwnOnly, setOwnOnly] = useState(false);
   const [pages, setPages] = useState(1);
   const filter: QuestionFilter = {
@@ -51,7 +55,9 @@ export const QuestionsPanel = ({
   const query = useQuery(questionsQuery(filter, pages));
   return (
     <Stack gap={16}>
-      {canAsk ? <AskForm courseId={courseId} itemId={itemId} positionMs={positionMs} /> : null}
+      {canAsk && courseId !== undefined ? (
+        <AskForm courseId={courseId} itemId={itemId} positionMs={positionMs} />
+      ) : null}
       <Stack gap={8} role="search">
         <TextInput
           type="search"
@@ -108,6 +114,7 @@ export const QuestionsPanel = ({
                   key={question.id}
                   question={question}
                   isItemNamed={filter.itemId === undefined}
+                  isCourseNamed={courseId === undefined}
                   onSeek={question.item_id === itemId ? onSeek : undefined}
                 />
               ))}

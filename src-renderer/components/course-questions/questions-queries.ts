@@ -11,7 +11,8 @@ const root = ['course-questions'] as const;
 
 /** Which questions of a course are shown. */
 export interface QuestionFilter {
-  readonly courseId: number;
+  /** Undefined for those of all courses that one takes or teaches. */
+  readonly courseId: number | undefined;
   /** Undefined for those of the whole course. */
   readonly itemId: number | undefined;
   readonly search: string;
@@ -28,8 +29,8 @@ export const questionsQuery = (filter: QuestionFilter, pages: number) =>
       const query = {
         offset: 0,
         limit: Math.min(100, pages * PAGE_SIZE),
-        course_id: filter.courseId,
         order: filter.order,
+        ...(filter.courseId === undefined ? {} : { course_id: filter.courseId }),
         ...(filter.itemId === undefined ? {} : { item_id: filter.itemId }),
         ...(filter.search === '' ? {} : { search: filter.search }),
         ...(filter.isOpenOnly ? { is_answered: 'false' as const } : {}),

@@ -1,41 +1,62 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { announcementsContract, type AnnouncementBody } from '#shared/contract/announcements.ts';
+import { announcementsContract as contract, type AnnouncementBody } from '#shared/contract/announcements.ts';
 import { api } from '#renderer/lib/api.ts';
 import { pagedQuery } from '#renderer/lib/paged.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 
 const root = ['announcements'] as const;
 
-/** One page of them, newest first. */
-export const announcementsQuery = ({ page, q }: { readonly page: number; readonly q: string }) =>
-  pagedQuery([...root, 'list', q], page, async (range, options) => {
-    const query = { ...range, ...(q === '' ? {} : { search: q }) };
-    const { body } = await api(announcementsContract.list, { query }, options);
+interface Shown {
+  readonly page: number;
+  readonly q: string;
+  readonly isUnread: boolean;
+}
+
+export const announcementsQuery = ({ page, q, isUnread }: Shown) =>
+  pagedQuery([...root, 'list', q, isUnread], page, async (range, options) => {
+    const query = {
+      ...range,
+      ...(q === '' ? {} : { search: q }),
+      ...(isUnread ? { unread: 'true' as const } : {}),
+    };
+    const { body } = await api(contract.list, { query }, options);
     return { rows: body.data, total: body.count };
   });
 
-export const announcementQuery = (id: number) =>
+export const audiencesQuery = queryOptions({
+  queryKey: [...root, 'audiences'],
+  queryFn: async ({ signal }) => (await api(contract.listAudiences, {}, { signal })).body.data,
+});
+
+export const figuresQuery = (id: number) =>
   queryOptions({
-    queryKey: [...root, 'one', id],
-    queryFn: async ({ signal }) =>
-      (await api(announcementsContract.get, { params: { id } }, { signal })).body,
+    queryKey: [...root, 'figures', id],
+    queryFn: async ({ signal }) => (await api(contract.getFigures, { params: { id } }, { signal })).body.data,
   });
 
-const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [...root] });
+const onSettled = (): Promise<void> => queryClient.invalidateQueries({ queryKey: root });
 
-/** Changes one of them, or creates it where there is no id yet. */
+/** Changes an announcement, or makes one where there is no id yet. */
 export const useSaveAnnouncement = (id: number | undefined) =>
   useMutation({
-    mutationFn: async (body: AnnouncementBody) =>
+    mutationFn: async ({ audience, audience_id, ...body }: AnnouncementBody) =>
       id === undefined
-        ? (await api(announcementsContract.create, { body })).body
-        : (await api(announcementsContract.update, { params: { id }, body })).body,
-    onSuccess: refresh,
+        ? (await api(contract.create, { body: { ...body, audience, audience_id } })).body
+        : (await api(contract.update, { params: { id }, body })).body,
     meta: { errors: 'inline' },
+    onSettled,
+  });
+
+export const useReceive = () =>
+  useMutation({
+    mutationFn: ({ id, kind }: { readonly id: number; readonly kind: 'read' | 'acknowledged' }) =>
+      api(contract.receive, { params: { id }, body: { kind } }),
+    meta: { saves: false },
+    onSettled,
   });
 
 export const useDeleteAnnouncement = () =>
   useMutation({
-    mutationFn: (id: number) => api(announcementsContract.delete, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [...root, 'list'] }),
+    mutationFn: (id: number) => api(contract.delete, { params: { id } }),
+    onSettled,
   });

@@ -30,7 +30,10 @@ describe('the calendar', () => {
     await expect.element(screen.getByRole('region', { name: /2 Mar/u })).toBeVisible();
     await screen.getByRole('button', { name: 'Lab' }).click();
     await screen.getByRole('button', { name: 'Delete entry' }).click();
-    await screen.getByRole('dialog', { name: /Delete/u }).getByRole('button', { name: 'Delete entry' }).click();
+    await screen
+      .getByRole('dialog', { name: /Delete/u })
+      .getByRole('button', { name: 'Delete entry' })
+      .click();
     await expect.element(screen.getByText('Nothing is planned here.')).toBeVisible();
   });
 

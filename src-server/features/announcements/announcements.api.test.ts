@@ -1,85 +1,102 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { announcementsContract as contract } from '#shared/contract/announcements.ts';
-import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { announcementsContract as announcements } from '#shared/contract/announcements.ts';
+import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { learnedCourse } from '../course-progress/learning.test-data.ts';
 
 let server: TestServer;
-let writer: Person;
+let admin: Person;
+let ivy: Person;
+let ida: Person;
+let courseId: number;
 beforeEach(async () => {
   server = await createTestServer();
-  writer = await server.person('Admin');
+  admin = await server.person('Admin', 'Ada Admin');
+  ivy = await server.person('Instructor', 'Ivy Instructor');
+  ida = await server.person('Student', 'Ida Zeller');
+  courseId = (await learnedCourse(server, ivy, ida)).id;
 });
 afterEach(() => server.close());
 
-const create = async (title: string, description = '') =>
-  (await writer.call(contract.create, { body: { title, description } })).body;
+const tell = async (by: Person, title: string, changes: object = {}) =>
+  (
+    await by.call(announcements.create, {
+      body: announcements.create.body.parse({ title, description: '', ...changes }),
+    })
+  ).body.id;
+const list = async (who: Person, query: object = {}) => (await who.call(announcements.list, { query })).body;
+const titles = async (who: Person) => (await list(who)).data.map(({ title }) => title);
+const receive = (who: Person, id: number, kind: string) =>
+  who.send('POST', `/api/announcements/${id}/receipts`, { kind });
+const figures = async (by: Person, id: number) =>
+  (await by.call(announcements.getFigures, { params: { id } })).body.data;
 
-const titles = async (query: { offset?: number; search?: string } = {}) =>
-  (await writer.call(contract.list, { query })).body.data.map(({ title }) => title);
+describe('an announcement', () => {
+  it('is shown to those it is told to, and nobody else', async () => {
+    const otto = await server.person('Student', 'Otto Other');
+    const roles = (await admin.call(announcements.listAudiences, {})).body.data;
+    const instructors = roles.find(({ name }) => name === 'Instructor')?.audience_id ?? 0;
+    await tell(admin, 'For all');
+    await tell(admin, 'For instructors', { audience: 'role', audience_id: instructors });
+    await tell(ivy, 'For the course', { audience: 'course', audience_id: courseId });
+    expect((await titles(ida)).toSorted()).toEqual(['For all', 'For the course']);
+    expect(await titles(otto)).toEqual(['For all']);
+    expect((await titles(ivy)).toSorted()).toEqual(['For all', 'For instructors', 'For the course']);
+    const [hidden] = (await list(ivy)).data.filter(({ title }) => title === 'For instructors');
+    expect((await receive(otto, hidden?.id ?? 0, 'read')).status).toBe(404);
+  });
 
-const remove = (id: number) => writer.send('DELETE', `/api/announcements/${id}`);
+  it('is told by authors to their own courses alone', async () => {
+    const body = { title: 'Hello', description: '' };
+    expect((await ivy.send('POST', '/api/announcements', body)).status).toBe(422);
+    const olga = await server.person('Instructor', 'Olga Other');
+    const foreign = { ...body, audience: 'course', audience_id: courseId };
+    expect((await olga.send('POST', '/api/announcements', foreign)).status).toBe(422);
+    expect((await ida.send('POST', '/api/announcements', foreign)).status).toBe(403);
+  });
 
-describe('the list', () => {
-  it('has ten on a page, newest first', async () => {
-    for (let day = 1; day <= 11; day++) {
-      await create(`Day ${day}`);
-      server.clock.advance(1000);
+  it('is changed and withdrawn by its author alone, and says that it was changed', async () => {
+    const id = await tell(ivy, 'Old', { audience: 'course', audience_id: courseId });
+    const body = { title: 'New', description: 'More', is_pinned: true, must_acknowledge: false, until: null };
+    expect((await admin.send('PUT', `/api/announcements/${id}`, body)).status).toBe(404);
+    expect((await ivy.send('PUT', `/api/announcements/${id}`, body)).status).toBe(200);
+    expect((await list(ida)).data).toMatchObject([
+      { title: 'New', is_pinned: true, edited_at: expect.any(String) },
+    ]);
+    expect((await admin.send('DELETE', `/api/announcements/${id}`)).status).toBe(404);
+    expect((await ivy.send('DELETE', `/api/announcements/${id}`)).status).toBe(200);
+    expect(await titles(ida)).toEqual([]);
+  });
+
+  it('ends for its readers, not for its author', async () => {
+    const until = new Date(server.clock.now() + 60_000).toISOString();
+    await tell(ivy, 'Today', { audience: 'course', audience_id: courseId, until });
+    server.clock.advance(120_000);
+    expect(await titles(ida)).toEqual([]);
+    expect(await titles(ivy)).toEqual(['Today']);
+  });
+
+  it('counts who has read and acknowledged it by the rows', async () => {
+    const readers = await Promise.all(
+      Array.from({ length: 8 }, (_, no) => server.person('Support', `Reader ${no}`)),
+    );
+    const roles = (await admin.call(announcements.listAudiences, {})).body.data;
+    const support = roles.find(({ name }) => name === 'Support')?.audience_id ?? 0;
+    const id = await tell(admin, 'Read this', {
+      audience: 'role',
+      audience_id: support,
+      must_acknowledge: true,
+    });
+    for (const who of readers.slice(0, 6)) await receive(who, id, 'read');
+    for (const who of readers.slice(0, 4)) {
+      await receive(who, id, 'acknowledged');
+      await receive(who, id, 'acknowledged');
     }
-    expect((await writer.call(contract.list, {})).body.count).toBe(11);
-    expect((await titles()).slice(0, 2)).toEqual(['Day 11', 'Day 10']);
-    expect(await titles({ offset: 10 })).toEqual(['Day 1']);
-  });
-
-  it('is searched by words of the title, and signs have no meaning of their own', async () => {
-    await create('Öffnungszeiten der Bibliothek');
-    await create('100 % attendance');
-    expect(await titles({ search: 'bibliothek öffn' })).toEqual(['Öffnungszeiten der Bibliothek']);
-    expect(await titles({ search: '%' })).toEqual(['100 % attendance']);
-  });
-});
-
-describe('one of them', () => {
-  it('is created, read and changed', async () => {
-    const made = await create('  Library  ', 'Open until ten.');
-    expect(made).toMatchObject({ title: 'Library', description: 'Open until ten.' });
-    server.clock.advance(60_000);
-    const params = { id: made.id };
-    const body = { title: 'Library hours', description: '' };
-    const changed = (await writer.call(contract.update, { params, body })).body;
-    expect(changed).toMatchObject({ ...body, created_at: made.created_at });
-    expect(changed.updated_at > made.updated_at).toBe(true);
-    expect((await writer.call(contract.get, { params })).body).toEqual(changed);
-  });
-
-  it('stays as it is where the same is saved once more', async () => {
-    const made = await create('Library');
-    server.clock.advance(60_000);
-    const body = { title: made.title, description: made.description };
-    expect((await writer.call(contract.update, { params: { id: made.id }, body })).body).toEqual(made);
-  });
-
-  it('is created once where the call is repeated', async () => {
-    const body = { title: 'Library', description: '' };
-    const headers = { 'idempotency-key': 'create-library' };
-    const first = await writer.send('POST', contract.create.path, body, headers);
-    const again = await writer.send('POST', contract.create.path, body, headers);
-    expect(await again.json()).toEqual(await first.json());
-    expect(await titles()).toEqual(['Library']);
-  });
-
-  it('is deleted once of two calls at the same moment, and is gone', async () => {
-    const { id } = await create('Library');
-    const both = await Promise.all([remove(id), remove(id)]);
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
-    expect(await titles()).toEqual([]);
-    for (const method of ['GET', 'PUT']) {
-      const body = method === 'PUT' ? { title: 'Library', description: '' } : undefined;
-      expect((await writer.send(method, `/api/announcements/${id}`, body)).status).toBe(404);
-    }
-  });
-
-  it('needs a title that can be seen', async () => {
-    const response = await writer.send('POST', contract.create.path, { title: '\u200B', description: '' });
-    expect(response.status).toBe(422);
-    expect(Object.keys((await jsonOf<{ errors: object }>(response)).errors)).toEqual(['title']);
+    const counted = await figures(admin, id);
+    expect(counted).toMatchObject({ addressed: 8, read: 6, acknowledged: 4 });
+    expect(counted.missing.map(({ name }) => name)).toEqual(['Reader 4', 'Reader 5', 'Reader 6', 'Reader 7']);
+    expect(JSON.stringify(counted)).not.toContain('@');
+    expect((await readers[0]?.send('GET', `/api/announcements/${id}/figures`))?.status).toBe(403);
+    expect(await list(readers[7] ?? admin)).toMatchObject({ unread: 1 });
+    expect(await list(readers[0] ?? admin, { unread: 'true' })).toMatchObject({ count: 0, unread: 0 });
   });
 });

@@ -4,25 +4,37 @@ import type { Ctx } from '#server/context.ts';
 import {
   createAnnouncement,
   deleteAnnouncement,
-  getAnnouncement,
+  getFigures,
   listAnnouncements,
+  listAudiences,
+  receive,
   updateAnnouncement,
 } from './service.ts';
 
 export const announcementsHandlers: HandlersFor<typeof announcementsContract, Ctx> = {
   list: async (ctx, { query }) => ({ status: 200, body: await listAnnouncements(ctx, query) }),
 
-  get: async (ctx, { params }) => ({ status: 200, body: await getAnnouncement(ctx, params.id) }),
+  receive: async (ctx, { params, body }) => {
+    await receive(ctx, params.id, body.kind);
+    return { status: 200, body: { message: 'It was noted.' } };
+  },
 
-  create: async (ctx, { body }) => ({ status: 200, body: await createAnnouncement(ctx, body) }),
+  listAudiences: async (ctx) => ({ status: 200, body: { data: await listAudiences(ctx) } }),
 
-  update: async (ctx, { params, body }) => ({
-    status: 200,
-    body: await updateAnnouncement(ctx, params.id, body),
+  create: async (ctx, { body }) => ({
+    status: 201,
+    body: { message: 'It was told.', id: await createAnnouncement(ctx, body) },
   }),
+
+  update: async (ctx, { params, body }) => {
+    await updateAnnouncement(ctx, params.id, body);
+    return { status: 200, body: { message: 'It was changed.', id: params.id } };
+  },
 
   delete: async (ctx, { params }) => {
     await deleteAnnouncement(ctx, params.id);
-    return { status: 200, body: { id: params.id } };
+    return { status: 200, body: { message: 'It was withdrawn.', id: params.id } };
   },
+
+  getFigures: async (ctx, { params }) => ({ status: 200, body: { data: await getFigures(ctx, params.id) } }),
 };

@@ -1,94 +1,110 @@
-import { Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Group, Text } from '@mantine/core';
+import { IconPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { Announcement } from '#shared/contract/announcements.ts';
-import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
-import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useCan } from '#renderer/lib/session.ts';
+import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { AnnouncementDialog } from '../components/announcement-dialog.tsx';
-import { AnnouncementPreview } from '../components/announcement-preview.tsx';
-import { announcementsQuery, useDeleteAnnouncement } from '../queries.ts';
+import { AnnouncementPane } from '../components/announcement-pane.tsx';
+import { announcementsQuery } from '../queries.ts';
 
 const titleOf = ({ title }: Announcement): string => title;
-const renderChanged = ({ updated_at: at }: Announcement) => <RelativeTime at={at} />;
+const renderTold = ({ created_at: at }: Announcement) => <RelativeTime at={at} />;
 
-/** The announcements of the institution, and new ones for those who may write them. */
+const Title = ({ announcement }: { readonly announcement: Announcement }) => {
+  const { t } = useTranslation('announcements');
+  return (
+    <Group gap={6} wrap="nowrap">
+      {announcement.is_pinned ? <IconPin size={14} stroke={1.6} role="img" aria-label={t('pinned')} /> : null}
+      <Text size="sm" fw={announcement.is_read ? 500 : 700} truncate>
+        {announcement.title}
+      </Text>
+    </Group>
+  );
+};
+
+const State = ({ announcement }: { readonly announcement: Announcement }) => {
+  const { t } = useTranslation('announcements');
+  if (announcement.may_edit) return <StatusBadge tone="neutral">{t('mine')}</StatusBadge>;
+  if (announcement.must_acknowledge && !announcement.is_acknowledged)
+    return <StatusBadge tone="warn">{t('toAcknowledge')}</StatusBadge>;
+  return announcement.is_read ? null : <StatusBadge tone="info">{t('new')}</StatusBadge>;
+};
+
+/** What is told to everybody, to one's role, or to those of one's courses and exams. */
 export const AnnouncementsPage = () => {
   const { t } = useTranslation('announcements');
   const params = useListParams();
-  const navigate = useNavigate();
-  const mayChange = useCan()('settings:add');
-  const query = useQuery(announcementsQuery(params));
-  const remove = useDeleteAnnouncement();
+  const can = useCan();
+  const isHubAway = useIsHubAway();
+  const mayTell = can('settings:add') || can('instructor-courses:add') || can('instructor-exams:add');
+  const isUnread = params.tab === 'unread';
+  const query = useQuery(announcementsQuery({ page: params.page, q: params.q, isUnread }));
   // What it is about stays while the dialog closes.
   const [dialog, setDialog] = useState<{ opened: boolean; of?: Announcement }>({ opened: false });
-
-  const rowActions = (announcement: Announcement): RowAction[] => [
-    {
-      key: 'edit',
-      label: t('edit.action'),
-      icon: IconPencil,
-      run: (done) => {
-        setDialog({ opened: true, of: announcement });
-        done();
-      },
-    },
-    {
-      key: 'delete',
-      label: t('delete.action'),
-      icon: IconTrash,
-      confirm: { title: t('delete.title', { title: announcement.title }), text: t('delete.text') },
-      run: (done) =>
-        remove.mutate(announcement.id, {
-          onSuccess: () => showSuccess(t('delete.done', { title: announcement.title })),
-          onSettled: done,
-        }),
-    },
-  ];
-  const create = mayChange ? (
-    <Button
-      leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-      onClick={() => setDialog({ opened: true })}
-    >
-      {t('create.action')}
-    </Button>
-  ) : undefined;
-
   return (
     <>
       <ListPage<Announcement>
         name="announcements"
         title={t('title')}
-        description={t('description')}
-        actions={create}
+        description={t(isHubAway && mayTell ? 'hubAway' : 'description')}
+        create={
+          mayTell
+            ? { label: t('create.action'), isDisabled: isHubAway, run: () => setDialog({ opened: true }) }
+            : undefined
+        }
         params={params}
+        tabs={{
+          current: isUnread ? 'unread' : 'all',
+          options: [
+            { value: 'all', label: t('tab.all') },
+            { value: 'unread', label: t('tab.unread') },
+          ],
+        }}
         query={query}
         rowId={({ id }) => id}
         rowName={titleOf}
         columns={[
-          { key: 'title', header: t('field.title'), render: titleOf },
-          { key: 'changed', header: t('field.changed'), width: 150, priority: 2, render: renderChanged },
+          { key: 'title', header: t('field.title'), render: (row) => <Title announcement={row} /> },
+          {
+            key: 'audience',
+            header: t('field.audience'),
+            width: 190,
+            priority: 2,
+            render: ({ audience, audience_name: name }) =>
+              audience === 'everybody' ? t('audience.everybody') : t(`audience.${audience}`, { name }),
+          },
+          {
+            key: 'state',
+            header: t('field.state'),
+            width: 160,
+            render: (row) => <State announcement={row} />,
+          },
+          { key: 'told', header: t('field.told'), width: 130, priority: 2, render: renderTold },
         ]}
         text={{
           renderTitle: titleOf,
-          renderCaption: ({ description }) => description,
-          renderAside: renderChanged,
+          renderCaption: ({ author_name: name }) => name,
+          renderAside: (row) => <State announcement={row} />,
         }}
         searchLabel={t('search')}
-        empty={{ title: t('empty.title'), text: t('empty.text') }}
+        empty={{ title: t('empty.title'), text: t('empty.text'), illustration: 'generic' }}
         preview={{
-          render: (announcement, close) => (
-            <AnnouncementPreview announcement={announcement} onClose={close} />
+          render: (row, close) => (
+            <AnnouncementPane
+              key={row.id}
+              announcement={row}
+              onEdit={() => setDialog({ opened: true, of: row })}
+              onClose={close}
+            />
           ),
         }}
-        onOpen={({ id }) => void navigate(`/Announcement?id=${id}`)}
-        rowActions={mayChange ? rowActions : () => []}
       />
       <AnnouncementDialog
         opened={dialog.opened}
