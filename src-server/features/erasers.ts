@@ -14,6 +14,7 @@ import { visitEraser } from './discover/eraser.ts';
 import { keptEraser } from './kept-courses/eraser.ts';
 import { calendarEraser } from './calendars/eraser.ts';
 import { announcementEraser } from './announcements/eraser.ts';
+import { projectRequestEraser } from './project-requests/eraser.ts';
 import { taskEraser } from './tasks/eraser.ts';
 import { ticketEraser } from './support-tickets/eraser.ts';
 import { reviewSubmissionEraser } from './review-submissions/eraser.ts';
@@ -51,6 +52,7 @@ export const ERASERS: readonly Eraser[] = [
   messageEraser,
   ticketEraser,
   taskEraser,
+  projectRequestEraser,
   announcementEraser,
   calendarEraser,
   reviewSubmissionEraser,

@@ -1,82 +1,90 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
-import { Id, IdParams, IsoTime, line, Paging, SearchText, text } from './wire.ts';
+import {
+  Count,
+  DayOfPlan,
+  Done,
+  Id,
+  IdParams,
+  IsoTime,
+  line,
+  Message,
+  Paging,
+  SearchText,
+  text,
+} from './wire.ts';
 
-/** One of the project requests, as everybody sees it who may read them. */
+/** Content that somebody needs. */
 export const ProjectRequest = z.object({
   id: Id,
   title: z.string(),
   description: z.string(),
+  due_on: z.string().nullable(),
+  /** open, offered, given, delivered, accepted, closed */
+  state: z.string(),
+  requester_name: z.string(),
+  /** Who offered to write it, or has it; empty for nobody. */
+  offered_name: z.string(),
   created_at: IsoTime,
-  updated_at: IsoTime,
+  is_own: z.boolean(),
+  moves: z.array(z.enum(['offer', 'withdraw', 'give', 'deliver', 'accept', 'return', 'close'])),
 });
 export type ProjectRequest = z.infer<typeof ProjectRequest>;
 
-/** What a person writes. */
-const ProjectRequestBody = z.strictObject({ title: line(160), description: text(4000) });
+const ProjectRequestBody = z.strictObject({
+  title: line(160),
+  description: text(4000),
+  due_on: DayOfPlan.nullable().default(null),
+});
 export type ProjectRequestBody = z.infer<typeof ProjectRequestBody>;
 
-const ProjectRequestListQuery = Paging.extend({ search: SearchText.optional() });
-export type ProjectRequestListQuery = z.infer<typeof ProjectRequestListQuery>;
-
+/** Everybody who writes content sees what is open: the hub is asked. */
 const read = {
   auth: 'session',
-  ability: [],
-  origin: 'lectern',
-  sync: 'read',
-} as const;
-
-/** The hub alone decides about them. */
-const change = {
-  auth: 'session',
-  ability: ['project-requests:add'],
+  ability: ['project-requests:view'],
   origin: 'lectern',
   sync: 'hub-only',
 } as const;
+const change = { ...read, ability: ['project-requests:add'] } as const;
 
 export const projectRequestsContract = {
   list: defineEndpoint({
     method: 'GET',
     path: '/api/project-requests',
-    summary: 'Project requests, newest first',
-    query: ProjectRequestListQuery,
-    responses: { 200: z.object({ data: z.array(ProjectRequest), count: z.int().nonnegative() }) },
-    ...read,
-  }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/api/project-requests/{id}',
-    summary: 'One of the project requests',
-    params: IdParams,
-    responses: { 200: ProjectRequest },
+    summary: 'Content that is needed, and what one needs or writes oneself; the newest first',
+    query: Paging.extend({ search: SearchText.optional() }),
+    responses: { 200: z.object({ data: z.array(ProjectRequest), count: Count }) },
     ...read,
   }),
   create: defineEndpoint({
     method: 'POST',
     path: '/api/project-requests',
-    summary: 'Create one of the project requests',
+    summary: 'Say which content one needs, and by when',
     body: ProjectRequestBody,
-    responses: { 200: ProjectRequest },
+    responses: { 201: Done },
     ...change,
     audit: { target: 'record' },
   }),
   update: defineEndpoint({
     method: 'PUT',
     path: '/api/project-requests/{id}',
-    summary: 'Change one of the project requests',
+    summary: 'Change what one needs, as long as nobody has it',
     params: IdParams,
     body: ProjectRequestBody,
-    responses: { 200: ProjectRequest },
+    responses: { 200: Done },
     ...change,
     audit: { target: 'record', by: 'id' },
   }),
-  delete: defineEndpoint({
-    method: 'DELETE',
-    path: '/api/project-requests/{id}',
-    summary: 'Delete one of the project requests',
+  move: defineEndpoint({
+    method: 'POST',
+    path: '/api/project-requests/{id}/moves',
+    summary: 'Offer to write it, give it to who offered, deliver, accept, return, or close',
     params: IdParams,
-    responses: { 200: z.object({ id: Id }) },
-    ...change,
-    audit: { target: 'record', by: 'id' },
+    body: z.strictObject({
+      move: z.enum(['offer', 'withdraw', 'give', 'deliver', 'accept', 'return', 'close']),
+    }),
+    responses: { 200: Message },
+    ...read,
+    audit: { target: 'record', by: 'id', keep: ['move'] },
   }),
 } as const;

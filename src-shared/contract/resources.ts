@@ -1,19 +1,26 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
-import { Id, IdParams, IsoTime, line, Paging, SearchText, text } from './wire.ts';
+import { Id, IdParams, IsoTime, line, Paging, SearchText, text, WebLink } from './wire.ts';
 
 /** One of the resources, as everybody sees it who may read them. */
 export const LearningResource = z.object({
   id: Id,
   title: z.string(),
   description: z.string(),
+  link: z.string(),
+  topic: z.string(),
   created_at: IsoTime,
   updated_at: IsoTime,
 });
 export type LearningResource = z.infer<typeof LearningResource>;
 
 /** What a person writes. */
-const LearningResourceBody = z.strictObject({ title: line(160), description: text(4000) });
+const LearningResourceBody = z.strictObject({
+  title: line(160),
+  description: text(4000),
+  link: WebLink,
+  topic: text(160).default(''),
+});
 export type LearningResourceBody = z.infer<typeof LearningResourceBody>;
 
 const LearningResourceListQuery = Paging.extend({ search: SearchText.optional() });

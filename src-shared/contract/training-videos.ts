@@ -1,19 +1,26 @@
 import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
-import { Id, IdParams, IsoTime, line, Paging, SearchText, text } from './wire.ts';
+import { Id, IdParams, IsoTime, line, Paging, SearchText, text, WebLink } from './wire.ts';
 
 /** One of the training videos, as everybody sees it who may read them. */
 export const TrainingVideo = z.object({
   id: Id,
   title: z.string(),
   description: z.string(),
+  link: z.string(),
+  topic: z.string(),
   created_at: IsoTime,
   updated_at: IsoTime,
 });
 export type TrainingVideo = z.infer<typeof TrainingVideo>;
 
 /** What a person writes. */
-const TrainingVideoBody = z.strictObject({ title: line(160), description: text(4000) });
+const TrainingVideoBody = z.strictObject({
+  title: line(160),
+  description: text(4000),
+  link: WebLink,
+  topic: text(160).default(''),
+});
 export type TrainingVideoBody = z.infer<typeof TrainingVideoBody>;
 
 const TrainingVideoListQuery = Paging.extend({ search: SearchText.optional() });

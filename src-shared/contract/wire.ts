@@ -78,6 +78,11 @@ export const Password = text(MAX_PASSWORD_LENGTH).min(1);
 /** What somebody looks for. */
 export const SearchText = PlainText.trim().max(200);
 
+/** An address of the web that a person may follow. */
+export const WebLink = z
+  .url({ protocol: /^https?$/u, error: 'Enter a whole address, such as https://example.org/film.' })
+  .max(2000);
+
 export const Message = z.object({ message: z.string() });
 
 /** What was done, and to which row. */

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { knowledgeBaseContract, type ArticleBody } from '#shared/contract/knowledge-base.ts';
 import { api } from '#renderer/lib/api.ts';
 import { pagedQuery } from '#renderer/lib/paged.ts';
@@ -12,13 +12,6 @@ export const knowledgeBaseQuery = ({ page, q }: { readonly page: number; readonl
     const query = { ...range, ...(q === '' ? {} : { search: q }) };
     const { body } = await api(knowledgeBaseContract.list, { query }, options);
     return { rows: body.data, total: body.count };
-  });
-
-export const articleQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...root, 'one', id],
-    queryFn: async ({ signal }) =>
-      (await api(knowledgeBaseContract.get, { params: { id } }, { signal })).body,
   });
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [...root] });

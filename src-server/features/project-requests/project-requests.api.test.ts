@@ -1,85 +1,64 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { projectRequestsContract as contract } from '#shared/contract/project-requests.ts';
-import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { projectRequestsContract as requests } from '#shared/contract/project-requests.ts';
+import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
-let writer: Person;
+let mia: Person;
+let ivy: Person;
 beforeEach(async () => {
   server = await createTestServer();
-  writer = await server.person('Admin');
+  mia = await server.person('SME', 'Mia Expert');
+  ivy = await server.person('Instructor', 'Ivy Instructor');
 });
 afterEach(() => server.close());
 
-const create = async (title: string, description = '') =>
-  (await writer.call(contract.create, { body: { title, description } })).body;
+const ask = async (title = 'A course about cells') =>
+  (await mia.call(requests.create, { body: { title, description: 'Ten lessons.', due_on: '2027-01-31' } }))
+    .body.id;
+const list = async (who: Person) => (await who.call(requests.list, { query: {} })).body.data;
+const move = async (who: Person, id: number, to: string) =>
+  (await who.send('POST', `/api/project-requests/${id}/moves`, { move: to })).status;
 
-const titles = async (query: { offset?: number; search?: string } = {}) =>
-  (await writer.call(contract.list, { query })).body.data.map(({ title }) => title);
-
-const remove = (id: number) => writer.send('DELETE', `/api/project-requests/${id}`);
-
-describe('the list', () => {
-  it('has ten on a page, newest first', async () => {
-    for (let day = 1; day <= 11; day++) {
-      await create(`Day ${day}`);
-      server.clock.advance(1000);
-    }
-    expect((await writer.call(contract.list, {})).body.count).toBe(11);
-    expect((await titles()).slice(0, 2)).toEqual(['Day 11', 'Day 10']);
-    expect(await titles({ offset: 10 })).toEqual(['Day 1']);
-  });
-
-  it('is searched by words of the title, and signs have no meaning of their own', async () => {
-    await create('Öffnungszeiten der Bibliothek');
-    await create('100 % attendance');
-    expect(await titles({ search: 'bibliothek öffn' })).toEqual(['Öffnungszeiten der Bibliothek']);
-    expect(await titles({ search: '%' })).toEqual(['100 % attendance']);
-  });
+it('goes from who needs it to who writes it, and back', async () => {
+  const id = await ask();
+  expect(await list(ivy)).toMatchObject([
+    { id, state: 'open', moves: ['offer'], requester_name: 'Mia Expert' },
+  ]);
+  expect(await move(ivy, id, 'deliver')).toBe(409);
+  expect(await move(ivy, id, 'offer')).toBe(200);
+  expect(await list(mia)).toMatchObject([
+    { state: 'offered', offered_name: 'Ivy Instructor', moves: ['give', 'close'] },
+  ]);
+  for (const [who, to] of [
+    [mia, 'give'],
+    [ivy, 'deliver'],
+    [mia, 'return'],
+    [ivy, 'deliver'],
+    [mia, 'accept'],
+  ] as const)
+    expect(await move(who, id, to), to).toBe(200);
+  expect(await list(mia)).toMatchObject([{ state: 'accepted', moves: ['close'] }]);
 });
 
-describe('one of them', () => {
-  it('is created, read and changed', async () => {
-    const made = await create('  Library  ', 'Open until ten.');
-    expect(made).toMatchObject({ title: 'Library', description: 'Open until ten.' });
-    server.clock.advance(60_000);
-    const params = { id: made.id };
-    const body = { title: 'Library hours', description: '' };
-    const changed = (await writer.call(contract.update, { params, body })).body;
-    expect(changed).toMatchObject({ ...body, created_at: made.created_at });
-    expect(changed.updated_at > made.updated_at).toBe(true);
-    expect((await writer.call(contract.get, { params })).body).toEqual(changed);
-  });
+it('has one writer, of two who offer at the same moment, and is nobody else’s from then on', async () => {
+  const olga = await server.person('Instructor', 'Olga Other');
+  const id = await ask();
+  const answers = await Promise.all([move(ivy, id, 'offer'), move(olga, id, 'offer')]);
+  expect(answers.filter((status) => status === 200)).toHaveLength(1);
+  const loser = answers[0] === 200 ? olga : ivy;
+  expect(await list(loser)).toEqual([]);
+  expect(await move(loser, id, 'withdraw')).toBe(404);
+});
 
-  it('stays as it is where the same is saved once more', async () => {
-    const made = await create('Library');
-    server.clock.advance(60_000);
-    const body = { title: made.title, description: made.description };
-    expect((await writer.call(contract.update, { params: { id: made.id }, body })).body).toEqual(made);
-  });
-
-  it('is created once where the call is repeated', async () => {
-    const body = { title: 'Library', description: '' };
-    const headers = { 'idempotency-key': 'create-library' };
-    const first = await writer.send('POST', contract.create.path, body, headers);
-    const again = await writer.send('POST', contract.create.path, body, headers);
-    expect(await again.json()).toEqual(await first.json());
-    expect(await titles()).toEqual(['Library']);
-  });
-
-  it('is deleted once of two calls at the same moment, and is gone', async () => {
-    const { id } = await create('Library');
-    const both = await Promise.all([remove(id), remove(id)]);
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
-    expect(await titles()).toEqual([]);
-    for (const method of ['GET', 'PUT']) {
-      const body = method === 'PUT' ? { title: 'Library', description: '' } : undefined;
-      expect((await writer.send(method, `/api/project-requests/${id}`, body)).status).toBe(404);
-    }
-  });
-
-  it('needs a title that can be seen', async () => {
-    const response = await writer.send('POST', contract.create.path, { title: '\u200B', description: '' });
-    expect(response.status).toBe(422);
-    expect(Object.keys((await jsonOf<{ errors: object }>(response)).errors)).toEqual(['title']);
-  });
+it('is written by who holds add, changed by who needs it, and refused where it says nothing', async () => {
+  expect((await ivy.send('POST', '/api/project-requests', { title: 'A', description: '' })).status).toBe(403);
+  expect((await mia.send('POST', '/api/project-requests', { title: ' ', description: '' })).status).toBe(422);
+  const id = await ask();
+  const body = { title: 'Two courses', description: '', due_on: null };
+  const noah = await server.person('SME', 'Noah Expert');
+  expect((await noah.send('PUT', `/api/project-requests/${id}`, body)).status).toBe(404);
+  expect((await mia.send('PUT', `/api/project-requests/${id}`, body)).status).toBe(200);
+  await move(ivy, id, 'offer');
+  await move(mia, id, 'give');
+  expect((await mia.send('PUT', `/api/project-requests/${id}`, body)).status).toBe(409);
 });

@@ -1,58 +1,75 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import { containsWord } from '#server/db/contains-word.ts';
 import type { ProjectRequestTable } from '#server/db/project-request-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 
+export type RequestRow = Selectable<ProjectRequestTable>;
+
 interface ListQuery {
-  /** Words that the title contains, all of them. */
-  readonly words: readonly string[];
   readonly offset: number;
   readonly limit: number;
+  readonly words: readonly string[];
 }
 
-const live = (db: Db) =>
-  db
+/** What is open, and what somebody needs or writes; the newest first. */
+export async function listRequests(db: Db, userId: number, { offset, limit, words }: ListQuery) {
+  let base = db
     .selectFrom('project_request')
     .where('deleted_at', 'is', null)
-    .select(['id', 'title', 'description', 'created_at', 'updated_at']);
-
-export type ProjectRequestRow = Awaited<ReturnType<typeof findProjectRequest>> & object;
-
-/** One that has not been deleted. */
-export const findProjectRequest = (db: Db, id: number) => live(db).where('id', '=', id).executeTakeFirst();
-
-/** Newest first, and how many there are in all. */
-export async function listProjectRequests(
-  db: Db,
-  query: ListQuery,
-): Promise<{ rows: ProjectRequestRow[]; total: number }> {
-  let base = live(db);
-  for (const word of query.words) base = base.where(containsWord(sql.ref('title'), word));
+    .where(({ or, eb }) =>
+      or([eb('state', '=', 'open'), eb('requester_id', '=', userId), eb('offered_by', '=', userId)]),
+    );
+  for (const word of words) base = base.where(containsWord(sql.ref('title'), word));
   const rows = await base
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(query.limit)
-    .offset(query.offset)
+    .limit(limit)
+    .offset(offset)
+    .selectAll()
     .execute();
   const { total } = await base
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { rows, total };
+  return { rows, total: Number(total) };
 }
 
-export const insertProjectRequest = (db: Db, row: Insertable<ProjectRequestTable>) =>
+export const findRequest = (db: Db, id: number): Promise<RequestRow | undefined> =>
+  db
+    .selectFrom('project_request')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .executeTakeFirst();
+
+export const insertRequest = (db: Db, row: Insertable<ProjectRequestTable>) =>
   db.insertInto('project_request').values(row).execute();
 
-/** Changes one, as a version of its own. */
-export const updateProjectRequest = (
+/** Changes a request that stands as it was read. @returns whether it still did */
+export async function updateRequest(
   db: Db,
-  id: number,
-  changes: Pick<Updateable<ProjectRequestTable>, 'title' | 'description' | 'deleted_at'>,
+  { id, state }: Pick<RequestRow, 'id' | 'state'>,
+  change: Updateable<ProjectRequestTable>,
   now: number,
-) =>
-  db
+): Promise<boolean> {
+  const result = await db
     .updateTable('project_request')
-    .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...change, updated_at: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
+    .where('state', '=', state)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+/** Takes the name of somebody off what they needed and wrote. */
+export async function eraseNames(db: Db, userId: number, now: number): Promise<void> {
+  await db
+    .updateTable('project_request')
+    .set((eb) => ({ requester_name: '', updated_at: now, version: eb('version', '+', 1) }))
+    .where('requester_id', '=', userId)
     .execute();
+  await db
+    .updateTable('project_request')
+    .set((eb) => ({ offered_name: '', updated_at: now, version: eb('version', '+', 1) }))
+    .where('offered_by', '=', userId)
+    .execute();
+}

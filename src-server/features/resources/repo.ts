@@ -14,7 +14,7 @@ const live = (db: Db) =>
   db
     .selectFrom('learning_resource')
     .where('deleted_at', 'is', null)
-    .select(['id', 'title', 'description', 'created_at', 'updated_at']);
+    .select(['id', 'title', 'description', 'link', 'topic', 'created_at', 'updated_at']);
 
 export type LearningResourceRow = Awaited<ReturnType<typeof findLearningResource>> & object;
 
@@ -27,7 +27,10 @@ export async function listResources(
   query: ListQuery,
 ): Promise<{ rows: LearningResourceRow[]; total: number }> {
   let base = live(db);
-  for (const word of query.words) base = base.where(containsWord(sql.ref('title'), word));
+  for (const word of query.words)
+    base = base.where(({ or }) =>
+      or([containsWord(sql.ref('title'), word), containsWord(sql.ref('topic'), word)]),
+    );
   const rows = await base
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -48,7 +51,7 @@ export const insertLearningResource = (db: Db, row: Insertable<LearningResourceT
 export const updateLearningResource = (
   db: Db,
   id: number,
-  changes: Pick<Updateable<LearningResourceTable>, 'title' | 'description' | 'deleted_at'>,
+  changes: Pick<Updateable<LearningResourceTable>, 'title' | 'description' | 'link' | 'topic' | 'deleted_at'>,
   now: number,
 ) =>
   db

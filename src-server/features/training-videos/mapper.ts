@@ -7,6 +7,8 @@ export const toTrainingVideo = (row: TrainingVideoRow): TrainingVideo => ({
   id: row.id,
   title: row.title,
   description: row.description,
+  link: row.link,
+  topic: row.topic,
   created_at: iso(row.created_at),
   updated_at: iso(row.updated_at),
 });

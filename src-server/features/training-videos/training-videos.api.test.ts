@@ -11,12 +11,14 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const create = async (title: string, description = '') =>
-  (await writer.call(contract.create, { body: { title, description } })).body;
+  (await writer.call(contract.create, { body: { title, description, ...PLACE } })).body;
 
 const titles = async (query: { offset?: number; search?: string } = {}) =>
   (await writer.call(contract.list, { query })).body.data.map(({ title }) => title);
 
 const remove = (id: number) => writer.send('DELETE', `/api/training-videos/${id}`);
+
+const PLACE = { link: 'https://example.org/a', topic: 'Books' };
 
 describe('the list', () => {
   it('has ten on a page, newest first', async () => {
@@ -43,7 +45,7 @@ describe('one of them', () => {
     expect(made).toMatchObject({ title: 'Library', description: 'Open until ten.' });
     server.clock.advance(60_000);
     const params = { id: made.id };
-    const body = { title: 'Library hours', description: '' };
+    const body = { title: 'Library hours', description: '', ...PLACE };
     const changed = (await writer.call(contract.update, { params, body })).body;
     expect(changed).toMatchObject({ ...body, created_at: made.created_at });
     expect(changed.updated_at > made.updated_at).toBe(true);
@@ -53,12 +55,12 @@ describe('one of them', () => {
   it('stays as it is where the same is saved once more', async () => {
     const made = await create('Library');
     server.clock.advance(60_000);
-    const body = { title: made.title, description: made.description };
+    const body = { title: made.title, description: made.description, ...PLACE };
     expect((await writer.call(contract.update, { params: { id: made.id }, body })).body).toEqual(made);
   });
 
   it('is created once where the call is repeated', async () => {
-    const body = { title: 'Library', description: '' };
+    const body = { title: 'Library', description: '', ...PLACE };
     const headers = { 'idempotency-key': 'create-library' };
     const first = await writer.send('POST', contract.create.path, body, headers);
     const again = await writer.send('POST', contract.create.path, body, headers);
@@ -72,14 +74,21 @@ describe('one of them', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
     expect(await titles()).toEqual([]);
     for (const method of ['GET', 'PUT']) {
-      const body = method === 'PUT' ? { title: 'Library', description: '' } : undefined;
+      const body = method === 'PUT' ? { title: 'Library', description: '', ...PLACE } : undefined;
       expect((await writer.send(method, `/api/training-videos/${id}`, body)).status).toBe(404);
     }
   });
 
   it('needs a title that can be seen', async () => {
-    const response = await writer.send('POST', contract.create.path, { title: '\u200B', description: '' });
+    const response = await writer.send('POST', contract.create.path, { title: '\u200B', description: '', ...PLACE });
     expect(response.status).toBe(422);
     expect(Object.keys((await jsonOf<{ errors: object }>(response)).errors)).toEqual(['title']);
   });
+});
+
+it('leads to the web alone', async () => {
+  for (const link of ['javascript:alert(1)', 'file:///etc/passwd', 'example.org', ''])
+    expect(
+      (await writer.send('POST', '/api/training-videos', { title: 'A', description: '', link })).status,
+    ).toBe(422);
 });

@@ -1,6 +1,5 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Article } from '#shared/contract/knowledge-base.ts';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
@@ -16,15 +15,7 @@ export const ArticlePreview = ({ article, onClose }: ArticlePreviewProps) => {
   const { t } = useTranslation('knowledge-base');
   const facts = useArticleFacts(article);
   return (
-    <PreviewPane
-      code={t('one')}
-      onClose={onClose}
-      actions={
-        <Button variant="default" size="xs" component={Link} to={`/Article?id=${article.id}`}>
-          {t('open')}
-        </Button>
-      }
-    >
+    <PreviewPane code={t('one')} onClose={onClose}>
       <PreviewSection>
         <Text component="h2" mb={12} fz={17} lh="24px" fw={620} style={{ overflowWrap: 'anywhere' }}>
           {article.title}

@@ -3,7 +3,6 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { Article } from '#shared/contract/knowledge-base.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
@@ -22,7 +21,6 @@ const renderChanged = ({ updated_at: at }: Article) => <RelativeTime at={at} />;
 export const KnowledgeBasePage = () => {
   const { t } = useTranslation('knowledge-base');
   const params = useListParams();
-  const navigate = useNavigate();
   const mayChange = useCan()('knowledge-base:add');
   const query = useQuery(knowledgeBaseQuery(params));
   const remove = useDeleteArticle();
@@ -83,7 +81,6 @@ export const KnowledgeBasePage = () => {
         searchLabel={t('search')}
         empty={{ title: t('empty.title'), text: t('empty.text') }}
         preview={{ render: (article, close) => <ArticlePreview article={article} onClose={close} /> }}
-        onOpen={({ id }) => void navigate(`/Article?id=${id}`)}
         rowActions={mayChange ? rowActions : () => []}
       />
       <ArticleDialog

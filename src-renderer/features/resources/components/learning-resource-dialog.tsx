@@ -27,9 +27,14 @@ export const LearningResourceDialog = ({
       title={isNew ? t('create.title') : t('edit.title')}
       submitLabel={isNew ? t('create.save') : t('edit.save')}
       endpoint={resourcesContract.create}
-      initial={{ title: learningResource?.title ?? '', description: learningResource?.description ?? '' }}
+      initial={{
+        title: learningResource?.title ?? '',
+        description: learningResource?.description ?? '',
+        link: learningResource?.link ?? '',
+        topic: learningResource?.topic ?? '',
+      }}
       mutation={save}
-      missing={{ title: t('field.titleMissing') }}
+      missing={{ title: t('field.titleMissing'), link: t('field.linkMissing') }}
       onDone={({ title }) => showSuccess(isNew ? t('create.done', { title }) : t('edit.done', { title }))}
       onClose={onClose}
       size={560}
@@ -37,6 +42,8 @@ export const LearningResourceDialog = ({
       {(form) => (
         <>
           <TextInput {...form.field('title')} label={t('field.title')} data-autofocus />
+          <TextInput {...form.field('link')} type="url" label={t('field.link')} />
+          <TextInput {...form.field('topic')} label={t('field.topic')} />
           <Textarea
             {...form.field('description')}
             label={t('field.description')}

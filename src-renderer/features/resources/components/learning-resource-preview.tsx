@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { LearningResource } from '#shared/contract/resources.ts';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
@@ -23,8 +22,10 @@ export const LearningResourcePreview = ({ learningResource, onClose }: LearningR
         <Button
           variant="default"
           size="xs"
-          component={Link}
-          to={`/LearningResource?id=${learningResource.id}`}
+          component="a"
+          href={learningResource.link}
+          target="_blank"
+          rel="noopener noreferrer"
         >
           {t('open')}
         </Button>

@@ -3,7 +3,6 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { LearningResource } from '#shared/contract/resources.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
@@ -22,7 +21,6 @@ const renderChanged = ({ updated_at: at }: LearningResource) => <RelativeTime at
 export const ResourcesPage = () => {
   const { t } = useTranslation('resources');
   const params = useListParams();
-  const navigate = useNavigate();
   const mayChange = useCan()('resources:add');
   const query = useQuery(resourcesQuery(params));
   const remove = useDeleteLearningResource();
@@ -73,6 +71,13 @@ export const ResourcesPage = () => {
         rowName={titleOf}
         columns={[
           { key: 'title', header: t('field.title'), render: titleOf },
+          {
+            key: 'topic',
+            header: t('field.topic'),
+            width: 200,
+            priority: 2,
+            render: ({ topic }) => topic,
+          },
           { key: 'changed', header: t('field.changed'), width: 150, priority: 2, render: renderChanged },
         ]}
         text={{
@@ -87,7 +92,6 @@ export const ResourcesPage = () => {
             <LearningResourcePreview learningResource={learningResource} onClose={close} />
           ),
         }}
-        onOpen={({ id }) => void navigate(`/LearningResource?id=${id}`)}
         rowActions={mayChange ? rowActions : () => []}
       />
       <LearningResourceDialog

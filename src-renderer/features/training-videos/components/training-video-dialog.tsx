@@ -23,9 +23,14 @@ export const TrainingVideoDialog = ({ opened, trainingVideo, onClose }: Training
       title={isNew ? t('create.title') : t('edit.title')}
       submitLabel={isNew ? t('create.save') : t('edit.save')}
       endpoint={trainingVideosContract.create}
-      initial={{ title: trainingVideo?.title ?? '', description: trainingVideo?.description ?? '' }}
+      initial={{
+        title: trainingVideo?.title ?? '',
+        description: trainingVideo?.description ?? '',
+        link: trainingVideo?.link ?? '',
+        topic: trainingVideo?.topic ?? '',
+      }}
       mutation={save}
-      missing={{ title: t('field.titleMissing') }}
+      missing={{ title: t('field.titleMissing'), link: t('field.linkMissing') }}
       onDone={({ title }) => showSuccess(isNew ? t('create.done', { title }) : t('edit.done', { title }))}
       onClose={onClose}
       size={560}
@@ -33,6 +38,8 @@ export const TrainingVideoDialog = ({ opened, trainingVideo, onClose }: Training
       {(form) => (
         <>
           <TextInput {...form.field('title')} label={t('field.title')} data-autofocus />
+          <TextInput {...form.field('link')} type="url" label={t('field.link')} />
+          <TextInput {...form.field('topic')} label={t('field.topic')} />
           <Textarea
             {...form.field('description')}
             label={t('field.description')}

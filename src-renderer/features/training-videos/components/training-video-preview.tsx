@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { TrainingVideo } from '#shared/contract/training-videos.ts';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
@@ -20,7 +19,14 @@ export const TrainingVideoPreview = ({ trainingVideo, onClose }: TrainingVideoPr
       code={t('one')}
       onClose={onClose}
       actions={
-        <Button variant="default" size="xs" component={Link} to={`/TrainingVideo?id=${trainingVideo.id}`}>
+        <Button
+          variant="default"
+          size="xs"
+          component="a"
+          href={trainingVideo.link}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           {t('open')}
         </Button>
       }

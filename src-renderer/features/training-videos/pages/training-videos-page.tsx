@@ -3,7 +3,6 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { TrainingVideo } from '#shared/contract/training-videos.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
@@ -22,7 +21,6 @@ const renderChanged = ({ updated_at: at }: TrainingVideo) => <RelativeTime at={a
 export const TrainingVideosPage = () => {
   const { t } = useTranslation('training-videos');
   const params = useListParams();
-  const navigate = useNavigate();
   const mayChange = useCan()('training-videos:add');
   const query = useQuery(trainingVideosQuery(params));
   const remove = useDeleteTrainingVideo();
@@ -73,6 +71,13 @@ export const TrainingVideosPage = () => {
         rowName={titleOf}
         columns={[
           { key: 'title', header: t('field.title'), render: titleOf },
+          {
+            key: 'topic',
+            header: t('field.topic'),
+            width: 200,
+            priority: 2,
+            render: ({ topic }) => topic,
+          },
           { key: 'changed', header: t('field.changed'), width: 150, priority: 2, render: renderChanged },
         ]}
         text={{
@@ -87,7 +92,6 @@ export const TrainingVideosPage = () => {
             <TrainingVideoPreview trainingVideo={trainingVideo} onClose={close} />
           ),
         }}
-        onOpen={({ id }) => void navigate(`/TrainingVideo?id=${id}`)}
         rowActions={mayChange ? rowActions : () => []}
       />
       <TrainingVideoDialog

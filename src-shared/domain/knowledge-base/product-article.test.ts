@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readArticle, searchArticles } from './product-article.ts';
+
+const exam = readArticle(
+  'exam',
+  '# Exams\n\nScreens: /MyExams /examPage\n\nThe timer\nruns.\n\n1. Start\n2. End',
+);
+const timers = readArticle('clock', '# The timer\n\nScreens: /SessionTimer\n\n## More\n\n- One\n- Two');
+
+test('an article has its title, its screens and its parts', () => {
+  expect(exam).toEqual({
+    slug: 'exam',
+    title: 'Exams',
+    screens: ['/MyExams', '/examPage'],
+    blocks: [
+      { kind: 'paragraph', text: 'The timer runs.' },
+      { kind: 'steps', items: ['Start', 'End'] },
+    ],
+  });
+  expect(timers.blocks).toEqual([
+    { kind: 'heading', text: 'More' },
+    { kind: 'list', items: ['One', 'Two'] },
+  ]);
+});
+
+test('an article without screens is refused', () => {
+  expect(() => readArticle('bare', '# Bare\n\nA text')).toThrow('The article bare must begin');
+});
+
+test('search finds words in titles and texts, titles first, whatever their case', () => {
+  expect(searchArticles([exam, timers], 'TIMER').map(({ slug }) => slug)).toEqual(['clock', 'exam']);
+  expect(searchArticles([exam, timers], 'timer runs')).toEqual([exam]);
+  expect(searchArticles([exam, timers], 'nothing')).toEqual([]);
+  expect(searchArticles([exam, timers], ' ')).toHaveLength(2);
+});
