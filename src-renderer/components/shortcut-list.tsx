@@ -22,6 +22,7 @@ const groups: readonly { readonly title: string; readonly shortcuts: readonly Sh
       { keys: [modKey, 'B'], what: 'sidebar' },
       { keys: [modKey, 'Z'], what: 'undo' },
       { keys: ['?'], what: 'sheet', isInExam: true },
+      { keys: ['F1'], what: 'help' },
       { keys: ['Esc'], what: 'close', isInExam: true },
     ],
   },

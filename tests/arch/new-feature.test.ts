@@ -85,16 +85,16 @@ describe('a new feature', () => {
   });
 
   it('takes the page that the documents give it, with what that page needs', () => {
-    const everybody = plan({ names: 'project-requests' });
+    const everybody = plan({ names: 'performance-reviews' });
     expect(addedTo('src-shared/domain/shell/routes.ts', everybody.changed)).toEqual([
-      "  page('/ProjectRequests', [], 'communication', 'projectRequests', built),",
-      "  page('/ProjectRequest', [], 'communication', 'projectRequest', built),",
+      "  page('/PerformanceReviews', [], 'insight', 'performanceReviews', built),",
+      "  page('/PerformanceReview', [], 'insight', 'performanceReview', built),",
     ]);
-    expect(everybody.abilities).toEqual({ read: 'a session', write: 'project-requests:add' });
-    expect(everybody.written.get('src-shared/contract/project-requests.ts')).toContain("sync: 'read'");
-    const tasks = plan({ names: 'tasks' });
-    expect(tasks.abilities).toEqual({ read: 'tasks:view', write: 'tasks:add' });
-    expect(tasks.written.get('src-shared/contract/tasks.ts')).toContain("sync: 'hub-only'");
+    expect(everybody.abilities).toEqual({ read: 'a session', write: 'content-management:add' });
+    expect(everybody.written.get('src-shared/contract/performance-reviews.ts')).toContain("sync: 'read'");
+    const reports = plan({ names: 'reports' });
+    expect(reports.abilities).toEqual({ read: 'reports:view', write: 'reports:add' });
+    expect(reports.written.get('src-shared/contract/reports.ts')).toContain("sync: 'hub-only'");
     expect(plan({ names: 'gift-vouchers', resource: 'settings' }).abilities.write).toBe('settings:add');
   });
 
@@ -102,11 +102,6 @@ describe('a new feature', () => {
     ['no plural in kebab-case', { names: 'GiftVouchers' }, 'write a plural in kebab-case'],
     ['no known singular', { names: 'sheep' }, 'say it with --singular'],
     ['a page that is built', { names: 'exams' }, 'The page /Exams exists already.'],
-    [
-      'a page of another kind',
-      { names: 'submit-for-review', singular: 'one-review' },
-      'it is written by hand',
-    ],
     ['the page of another list', { names: 'some-exams', singular: 'exams' }, 'a page /Exams already'],
     ['a table that there is', { names: 'enrolments' }, "a table 'enrolment' already"],
     ['a word of the code', { names: 'queries' }, 'choose another name'],

@@ -32,6 +32,7 @@ const ELSEWHERE = new Set([
   'onboarding.saveJourney',
   'onboarding.completeJourney',
   'messages.leaveConversation',
+  'announcements.receive',
 ]);
 
 let fleet: Fleet;

@@ -23,6 +23,7 @@ import { SidebarFrame } from './sidebar-frame.tsx';
 import { SyncBadge } from './sync-badge.tsx';
 import { DamageWatch } from './damage-watch.tsx';
 import { ShoppingBadges } from './shopping-badges.tsx';
+import { HelpKey } from './help-key.tsx';
 import { PageWatch } from './page-watch.tsx';
 import { SyncWatch } from './sync-watch.tsx';
 
@@ -79,6 +80,7 @@ export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) 
       {isInExam ? null : (
         <>
           <CommandPalette session={session} />
+          <HelpKey />
           <RecentErrors />
           <NextPersonDialog session={session} />
           <NativeEvents session={session} />

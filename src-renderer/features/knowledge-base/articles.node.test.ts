@@ -13,3 +13,9 @@ test('articles name only screens that exist, each screen in one article', () => 
   expect(named.filter((path) => !paths.has(path))).toEqual([]);
   expect(new Set(named).size).toBe(named.length);
 });
+
+test('every screen that is built has an article', () => {
+  const named = new Set(productArticles.flatMap(({ screens }) => screens));
+  const built = [...routes, ...extraRoutes].filter((route) => route.built).map(({ path }) => path);
+  expect(built.filter((path) => !named.has(path))).toEqual([]);
+});

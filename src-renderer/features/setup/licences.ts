@@ -27,6 +27,7 @@ export const licences: readonly Licence[] = [
   { name: '@mantine/form', licence: 'MIT' },
   { name: '@mantine/hooks', licence: 'MIT' },
   { name: '@mantine/modals', licence: 'MIT' },
+  { name: '@mantine/schedule', licence: 'MIT' },
   { name: '@mantine/spotlight', licence: 'MIT' },
   { name: '@node-rs/argon2', licence: 'MIT' },
   { name: '@tabler/icons-react', licence: 'MIT' },

@@ -80,7 +80,11 @@ describe('one of them', () => {
   });
 
   it('needs a title that can be seen', async () => {
-    const response = await writer.send('POST', contract.create.path, { title: '\u200B', description: '', ...PLACE });
+    const response = await writer.send('POST', contract.create.path, {
+      title: '\u200B',
+      description: '',
+      ...PLACE,
+    });
     expect(response.status).toBe(422);
     expect(Object.keys((await jsonOf<{ errors: object }>(response)).errors)).toEqual(['title']);
   });

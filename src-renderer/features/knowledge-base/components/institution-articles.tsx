@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Article } from '#shared/contract/knowledge-base.ts';
+import { showSuccess } from '#renderer/components/feedback-store.ts';
+import { ListPage } from '#renderer/components/patterns/list-page.tsx';
+import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { useCan } from '#renderer/lib/session.ts';
+import { ArticleDialog } from './article-dialog.tsx';
+import { ArticlePreview } from './article-preview.tsx';
+import { knowledgeBaseQuery, useDeleteArticle } from '../queries.ts';
+import { useArticleTabs } from '../use-article-tabs.ts';
+
+const titleOf = ({ title }: Article): string => title;
+const renderChanged = ({ updated_at: at }: Article) => <RelativeTime at={at} />;
+
+/** What the institution wrote itself, and new articles for those who may write them. */
+export const InstitutionArticles = () => {
+  const { t } = useTranslation('knowledge-base');
+  const params = useListParams();
+  const mayChange = useCan()('knowledge-base:add');
+  const query = useQuery(knowledgeBaseQuery(params));
+  const remove = useDeleteArticle();
+  // What it is about stays while the dialog closes.
+  const [dialog, setDialog] = useState<{ opened: boolean; of?: Article }>({ opened: false });
+
+  const rowActions = (article: Article): RowAction[] => [
+    {
+      key: 'edit',
+      label: t('edit.action'),
+      icon: IconPencil,
+      run: (done) => {
+        setDialog({ opened: true, of: article });
+        done();
+      },
+    },
+    {
+      key: 'delete',
+      label: t('delete.action'),
+      icon: IconTrash,
+      confirm: { title: t('delete.title', { title: article.title }), text: t('delete.text') },
+      run: (done) =>
+        remove.mutate(article.id, {
+          onSuccess: () => showSuccess(t('delete.done', { title: article.title })),
+          onSettled: done,
+        }),
+    },
+  ];
+  const create = mayChange ? (
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
+      onClick={() => setDialog({ opened: true })}
+    >
+      {t('create.action')}
+    </Button>
+  ) : undefined;
+
+  return (
+    <>
+      <ListPage<Article>
+        name="knowledge-base"
+        title={t('title')}
+        description={t('description')}
+        actions={create}
+        params={params}
+        {...useArticleTabs('institution')}
+        query={query}
+        rowId={({ id }) => id}
+        rowName={titleOf}
+        columns={[
+          { key: 'title', header: t('field.title'), render: titleOf },
+          { key: 'changed', header: t('field.changed'), width: 150, priority: 2, render: renderChanged },
+        ]}
+        text={{
+          renderTitle: titleOf,
+          renderCaption: ({ description }) => description,
+          renderAside: renderChanged,
+        }}
+        searchLabel={t('search')}
+        empty={{ title: t('empty.title'), text: t('empty.text') }}
+        preview={{ render: (article, close) => <ArticlePreview article={article} onClose={close} /> }}
+        rowActions={mayChange ? rowActions : () => []}
+      />
+      <ArticleDialog
+        opened={dialog.opened}
+        article={dialog.of}
+        onClose={() => setDialog((last) => ({ ...last, opened: false }))}
+      />
+    </>
+  );
+};
