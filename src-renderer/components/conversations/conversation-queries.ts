@@ -16,7 +16,7 @@ async function orSay<T>(fallback: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof AppError && error.message === '') throw new Error(fallback);
+    if (error instanceof AppError && error.message === '') throw new Error(fallback, { cause: error });
     throw error;
   }
 }
@@ -53,15 +53,6 @@ export const inboxQuery = ({ page, type, order, search, students, course, exam }
     },
     placeholderData: keepPreviousData,
   });
-
-/** How many messages wait to be read, for the sidebar. */
-export const unreadQuery = queryOptions({
-  queryKey: [...root, 'unread'],
-  queryFn: async ({ signal }) => {
-    const query = { page: 1, message_type: 'unread', sort_by: 'newest' } as const;
-    return (await api(contract.fetchConversations, { query }, { signal })).body.unread_total;
-  },
-});
 
 /** One conversation by its id, for an address that names it. */
 export const conversationQuery = (id: number) =>

@@ -60,7 +60,7 @@ export async function listAnnouncements(
     const { total } = await of
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    return Number(total);
+    return total;
   };
   return { rows, total: await count(base), unread: await count(unread) };
 }

@@ -41,10 +41,10 @@ export async function inboxProblems(db: Db): Promise<{ checked: number; problems
     known.delete(`${row.user_id} ${row.conversation_id}`);
     return (
       one === undefined ||
-      one.last_seq !== Number(row.last_seq) ||
-      one.unread !== Number(row.unread) ||
-      one.is_pinned !== Number(row.is_pinned) ||
-      one.is_flagged !== Number(row.is_flagged)
+      one.last_seq !== row.last_seq ||
+      one.unread !== row.unread ||
+      one.is_pinned !== row.is_pinned ||
+      one.is_flagged !== row.is_flagged
     );
   });
   return { checked: rows.length, problems: [...wrong, ...known.values()].map(nameOf) };

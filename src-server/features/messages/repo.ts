@@ -2,7 +2,6 @@ import { sql, type Insertable, type Selectable, type SqlBool } from 'kysely';
 import { containsWord } from '#server/db/contains-word.ts';
 import { idsIn } from '#server/db/json-list.ts';
 import type {
-  ConversationInboxTable,
   ConversationLeavingTable,
   ConversationMarkTable,
   ConversationParticipantTable,
@@ -16,10 +15,8 @@ import type {
 import type { Db } from '#server/db/tables.ts';
 
 export type ConversationRow = Selectable<ConversationTable>;
-export type MessageRow = Selectable<MessageTable>;
 export type ChangeRow = Selectable<MessageChangeTable>;
 export type MarkRow = Selectable<ConversationMarkTable>;
-export type InboxRow = Selectable<ConversationInboxTable>;
 
 export interface InboxQuery {
   readonly page: number;
@@ -97,7 +94,7 @@ export async function listInbox(
   const { total } = await base
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  return { rows, total };
 }
 
 /** Messages that somebody has not read, over all conversations. */
@@ -106,9 +103,9 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
     .selectFrom('conversation_inbox as i')
     .where('i.user_id', '=', userId)
     .where('i.is_hidden', '=', 0)
-    .select(({ fn }) => fn.sum<number | null>('i.unread').as('unread'))
+    .select(sql<number>`cast(coalesce(sum(i.unread), 0) as bigint)`.as('unread'))
     .executeTakeFirst();
-  return Number(row?.unread ?? 0);
+  return row?.unread ?? 0;
 }
 
 /** A conversation that somebody is part of, put away or not. */
@@ -173,7 +170,7 @@ export async function countMessages(db: Db, conversationId: number): Promise<num
     .where('conversation_id', '=', conversationId)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return Number(total);
+  return total;
 }
 
 /** The newest message of each of some conversations. */
@@ -219,7 +216,7 @@ export async function lastSeq(db: Db, conversationId: number): Promise<number> {
     .where('conversation_id', '=', conversationId)
     .select(({ fn }) => fn.max<number | null>('seq').as('seq'))
     .executeTakeFirst();
-  return Number(row?.seq ?? 0);
+  return row?.seq ?? 0;
 }
 
 export const listMarks = (db: Db, userId: number, conversationId: number): Promise<MarkRow[]> =>
@@ -246,7 +243,7 @@ export async function readSeqs(
     .groupBy('conversation_id')
     .select(({ fn }) => ['conversation_id', fn.max<number>('read_seq').as('seq')])
     .execute();
-  return new Map(rows.map((row) => [row.conversation_id, Number(row.seq)]));
+  return new Map(rows.map((row) => [row.conversation_id, row.seq]));
 }
 
 export const insertMark = (db: Db, row: Insertable<ConversationMarkTable>) =>

@@ -30,7 +30,7 @@ export async function listRequests(db: Db, userId: number, { offset, limit, word
   const { total } = await base
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  return { rows, total };
 }
 
 export const findRequest = (db: Db, id: number): Promise<RequestRow | undefined> =>

@@ -68,7 +68,7 @@ async function countOf(base: ReturnType<typeof live>): Promise<number> {
   const { total } = await base
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return Number(total);
+  return total;
 }
 
 /** The open submission of some content; there is one at most. */

@@ -108,7 +108,7 @@ describe('a review', () => {
   it('has one winner, of two who take it at the same moment', async () => {
     const id = await submit();
     const answers = await Promise.all([take(mia, id), take(noah, id)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const loser = answers.find(({ status }) => status === 409);
     expect((await jsonOf<{ message: string }>(loser ?? new Response())).message).toMatch(
       /(has this review already|was changed meanwhile)/u,

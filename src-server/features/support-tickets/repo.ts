@@ -91,7 +91,7 @@ export async function listTickets(
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  return { rows, total };
 }
 
 /** Tickets that nobody has taken on, the oldest first. */
@@ -115,7 +115,7 @@ export async function lastNumber(db: Db): Promise<number> {
     .selectFrom('support_ticket_state')
     .select(({ fn }) => fn.max<number | null>('number').as('number'))
     .executeTakeFirst();
-  return Number(row?.number ?? 0);
+  return row?.number ?? 0;
 }
 
 /** Takes a ticket on where nobody has. @returns whether this one won */

@@ -71,7 +71,7 @@ describe('a request for support', () => {
       { subject: 'No sound', user_name: 'Ida Zeller', may_accept: true },
     ]);
     const answers = await Promise.all([accept(sam, id), accept(sue, id)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const isSams = answers[0]?.status === 200;
     const loser = answers[isSams ? 1 : 0] ?? new Response();
     expect(await messageOf(loser)).toBe(`${isSams ? 'Sam' : 'Sue'} Support has this request already.`);

@@ -48,7 +48,7 @@ export async function listTasks(db: Db, userId: number, { offset, limit, ...quer
   const { total } = await base
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return { rows, total: Number(total) };
+  return { rows, total };
 }
 
 /** Open tasks of somebody with a day in a range. Both days are YYYY-MM-DD, and belong to it. */

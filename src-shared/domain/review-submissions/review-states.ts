@@ -1,21 +1,8 @@
-export const REVIEW_STATES = [
-  'submitted',
-  'in_review',
-  'changes_asked',
-  'approved',
-  'rejected',
-  'withdrawn',
-] as const;
-export type ReviewState = (typeof REVIEW_STATES)[number];
-
 export const REVIEW_DECISIONS = ['changes_asked', 'approved', 'rejected'] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
 /** How long a review may take from the submission on. */
 export const REVIEW_TARGET_MS = 5 * 24 * 60 * 60 * 1000;
-
-/** Remarks of one review. */
-export const MAX_REMARKS = 200;
 
 const OPEN: readonly string[] = ['submitted', 'in_review'];
 

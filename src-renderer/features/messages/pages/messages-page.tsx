@@ -166,8 +166,8 @@ export const MessagesPage = () => {
             />
           </Stack>
         }
-        activeFilters={[
-          ...(filters['students']?.[0] === 'all'
+        activeFilters={
+          filters['students']?.[0] === 'all'
             ? [
                 {
                   key: 'students',
@@ -175,8 +175,8 @@ export const MessagesPage = () => {
                   onRemove: () => params.setFilter('students', undefined),
                 },
               ]
-            : []),
-        ]}
+            : []
+        }
         empty={{ title: t('empty.title'), text: t('empty.text'), illustration: 'people' }}
         bulkActions={bulkActions}
         preview={{
