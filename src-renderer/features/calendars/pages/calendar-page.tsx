@@ -65,6 +65,11 @@ export const CalendarPage = () => {
     goTo(view === 'month' ? stepMonth(day, count) : daysAfter(day, count * STEP[view]));
   const openEntry = (of: Planned): void => setDialog({ opened: true, of, day });
   const close = (): void => setDialog((last) => ({ ...last, opened: false }));
+  // One dialog after the other: the question would lie below the form.
+  const askToDelete = (): void => {
+    close();
+    setDeleting(true);
+  };
   const shown = (query.data ?? []).filter(({ source }) => !off.includes(source));
   const heading =
     view === 'month'
@@ -158,7 +163,7 @@ export const CalendarPage = () => {
         opened={dialog.opened}
         entry={dialog.of}
         day={dialog.day}
-        onDelete={dialog.of === undefined ? undefined : () => setDeleting(true)}
+        onDelete={dialog.of === undefined ? undefined : askToDelete}
         onClose={close}
       />
       <ConfirmDialog
@@ -170,10 +175,7 @@ export const CalendarPage = () => {
         onConfirm={() => {
           if (dialog.of === undefined) return;
           remove.mutate(dialog.of.id, {
-            onSettled: () => {
-              setDeleting(false);
-              close();
-            },
+            onSettled: () => setDeleting(false),
           });
         }}
       >
