@@ -18,7 +18,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .create();
   await index(db, 'support_ticket_of_person', 'support_ticket', ['user_id', 'created_at', 'id']);
   await index(db, 'support_ticket_by_time', 'support_ticket', ['created_at', 'id']);
-  await uniqueIndex(db, 'support_ticket_of_conversation', 'support_ticket', ['conversation_id']);
+  await index(db, 'support_ticket_of_conversation', 'support_ticket', ['conversation_id']);
 
   await tableOf(db, dialect, 'support_ticket_state')
     .id()

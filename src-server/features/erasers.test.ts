@@ -31,7 +31,6 @@ const KEPT: Readonly<Record<string, string>> = {
   exam_record_claim: 'what a student claimed of an attempt, beside the result',
   announcement_receipt: 'that somebody read it is a count; ids',
   review_remark: 'what was said of content stays; ids',
-  support_ticket_state: 'how a request stands; ids',
   conversation: 'who started it; an id',
   conversation_inbox: 'counted from what stays; an id',
   conversation_leaving: 'who left; an id',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
-import { IdText, IsoTime, Message } from './wire.ts';
+import { IdText, IsoTime, Message, text } from './wire.ts';
 
 /** Characters of what is kept of one item: more than every assignment may have. */
-export const MAX_ITEM_DRAFT_CHARS = 1_000_000;
+export const MAX_ITEM_DRAFT_CHARS = 240_000;
 
 /** What was written for an item and not handed in. Only the page that wrote it reads what it says. */
 export const ItemDraft = z.object({ content: z.string(), kept_at: IsoTime });
@@ -30,7 +30,7 @@ export const courseItemDraftEndpoints = {
   keepItemDraft: defineEndpoint({
     method: 'PUT',
     summary: 'Keep what was written for an item, in the place of what was kept before',
-    body: z.strictObject({ content: z.string().min(1).max(MAX_ITEM_DRAFT_CHARS) }),
+    body: z.strictObject({ content: text(MAX_ITEM_DRAFT_CHARS).min(1) }),
     responses: { 200: Message },
     ...own,
     sync: 'local',

@@ -178,7 +178,7 @@ export const messagesContract = {
     path: '/api/create-new-message',
     summary: 'To whom one may write: people of one’s courses and exams, and staff',
     query: z.strictObject({ search: SearchText.optional() }),
-    responses: { 200: z.object({ data: z.array(Recipient), total: Count }) },
+    responses: { 200: z.object({ recipients: z.array(Recipient), total: Count }) },
     auth: 'session',
     ability: ['messages:add'],
     origin: 'spec',

@@ -130,6 +130,7 @@ export const reviewSubmissionsContract = {
     responses: { 201: Done },
     ...submit,
     origin: 'spec',
+    audit: { target: 'record', by: 'content_id', keep: ['content_type'] },
   }),
   withdrawSubmission: defineEndpoint({
     method: 'POST',

@@ -11,6 +11,7 @@ import {
   Message,
   Offset,
   SearchText,
+  Sha256,
   text,
 } from './wire.ts';
 
@@ -87,6 +88,8 @@ export const supportTicketsContract = {
       include_diagnostics: z.boolean().default(false),
       /** As it was shown before it was sent: versions, screen, state of synchronisation. */
       diagnostics: text(4000).default(''),
+      /** Files go into the conversation of a request; none is taken here. */
+      attachments: z.array(Sha256).max(0, 'Send files later, in the conversation.').default([]),
       course_id: Id.nullable().default(null),
       exam_id: Id.nullable().default(null),
     }),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useRouteError } from 'react-router';
+import { Link, useLocation, useRouteError } from 'react-router';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { reloadOnceReached } from '#renderer/lib/load-code.ts';
 import { TransportError } from '#renderer/lib/transport-error.ts';
@@ -41,7 +41,16 @@ export const CrashPage = () => {
               {t('crash.retry')}
             </Button>
           ) : (
-            <Button onClick={() => window.location.reload()}>{t('crash.reload')}</Button>
+            <>
+              <Button
+                variant="default"
+                component={Link}
+                to={`/ContactUs?screen=${encodeURIComponent(pathname)}`}
+              >
+                {t('crash.help')}
+              </Button>
+              <Button onClick={() => window.location.reload()}>{t('crash.reload')}</Button>
+            </>
           )}
         </>
       }

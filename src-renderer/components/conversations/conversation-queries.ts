@@ -84,7 +84,8 @@ export const messagesQuery = (id: number) =>
 
 export const recipientsQuery = queryOptions({
   queryKey: [...root, 'recipients'],
-  queryFn: async ({ signal }) => (await api(contract.listRecipients, { query: {} }, { signal })).body.data,
+  queryFn: async ({ signal }) =>
+    (await api(contract.listRecipients, { query: {} }, { signal })).body.recipients,
 });
 
 export const blockedQuery = queryOptions({

@@ -22,8 +22,8 @@ const open = (at = '/Messages', view?: View) => openScreens({ '/Messages': <Mess
 
 /** Writes to the first instructor. */
 async function write(subject: string, message = 'Hello'): Promise<number> {
-  const { data } = (await api(messagesContract.listRecipients, { query: {} })).body;
-  const to = data.find(({ role }) => role === 'Instructor');
+  const { recipients } = (await api(messagesContract.listRecipients, { query: {} })).body;
+  const to = recipients.find(({ role }) => role === 'Instructor');
   const body = { recipient_ids: [to?.user_id ?? 0], subject, message, course_id: null, exam_id: null };
   return (await api(messagesContract.startConversation, { body })).body.id;
 }

@@ -38,7 +38,7 @@ export const boardQuery = (of: TaskFilter['of']) =>
 export const assigneesQuery = queryOptions({
   queryKey: [...root, 'assignees'],
   queryFn: async ({ signal }) =>
-    (await api(messagesContract.listRecipients, { query: {} }, { signal })).body.data,
+    (await api(messagesContract.listRecipients, { query: {} }, { signal })).body.recipients,
 });
 
 const onSettled = (): Promise<void> => queryClient.invalidateQueries({ queryKey: root });

@@ -47,8 +47,8 @@ export const messagesHandlers: HandlersFor<typeof messagesContract, Ctx> = {
   }),
 
   listRecipients: async (ctx, { query }) => {
-    const data = await presentRecipients(ctx, query.search);
-    return { status: 200, body: { data, total: data.length } };
+    const recipients = await presentRecipients(ctx, query.search);
+    return { status: 200, body: { recipients, total: recipients.length } };
   },
 
   startConversation: async (ctx, { body }) => {

@@ -229,12 +229,13 @@ describe('recipients', () => {
   it('are staff, and who one learns from or teaches; students among themselves are not', async () => {
     const course = await learnedCourse(server, ivy, ida);
     const names = async (who: Person) =>
-      (await who.call(messages.listRecipients, { query: {} })).body.data.map(({ name }) => name);
+      (await who.call(messages.listRecipients, { query: {} })).body.recipients.map(({ name }) => name);
     expect(await names(ida)).toContain('Ivy Instructor');
     expect(await names(ida)).not.toContain('Otto Other');
     expect(await names(ivy)).toContain('Ida Zeller');
     expect(await names(ivy)).not.toContain('Otto Other');
-    const { data } = (await ivy.call(messages.listRecipients, { query: { search: 'zell' } })).body;
+    const { recipients: data } = (await ivy.call(messages.listRecipients, { query: { search: 'zell' } }))
+      .body;
     expect(data).toMatchObject([{ name: 'Ida Zeller', role: 'Student' }]);
     expect(data[0]?.shares).toHaveLength(1);
     expect(course.id).toBeGreaterThan(0);

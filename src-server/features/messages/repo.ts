@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type SqlBool } from 'kysely';
+import { dialectOf } from '#server/db/dialect.ts';
 import { containsWord } from '#server/db/contains-word.ts';
 import { idsIn } from '#server/db/json-list.ts';
 import type {
@@ -206,11 +207,8 @@ export const listChanges = (db: Db, messageIds: readonly number[]): Promise<Chan
 
 /** The last number in the order of arrival; no other transaction gives the next one meanwhile. */
 export async function lastSeq(db: Db, conversationId: number): Promise<number> {
-  await db
-    .updateTable('conversation')
-    .set((eb) => ({ id: eb.ref('id') }))
-    .where('id', '=', conversationId)
-    .execute();
+  if (dialectOf(db) === 'postgres')
+    await db.selectFrom('conversation').where('id', '=', conversationId).select('id').forUpdate().execute();
   const row = await db
     .selectFrom('message_arrival')
     .where('conversation_id', '=', conversationId)

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { dialectOf } from '#server/db/dialect.ts';
 import { containsWord } from '#server/db/contains-word.ts';
 import type {
   SupportNoteTable,
@@ -65,7 +66,12 @@ function ticketsOf(db: Db, whose: Whose, query: Omit<TicketQuery, 'offset' | 'li
         eb('s.accepted_by', '=', whose.userId),
       ]),
     );
-  if (query.states !== undefined) base = base.where('s.state', 'in', [...query.states]);
+  const { states } = query;
+  // What waits for the hub has no state yet, and is open.
+  if (states !== undefined)
+    base = base.where(({ or, eb }) =>
+      or([eb('s.state', 'in', [...states]), ...(states.length > 1 ? [eb('s.state', 'is', null)] : [])]),
+    );
   if (query.category !== undefined) base = base.where('t.category', '=', query.category);
   for (const word of query.words)
     base = base.where(({ or }) =>
@@ -109,13 +115,11 @@ export const insertTicket = (db: Db, row: Insertable<SupportTicketTable>) =>
 export const insertState = (db: Db, row: Insertable<SupportTicketStateTable>) =>
   db.insertInto('support_ticket_state').values(row).execute();
 
-/** The number of the last ticket of the institution. */
+/** The number of the last ticket of the institution; no other transaction gives the next one meanwhile. */
 export async function lastNumber(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('support_ticket_state')
-    .select(({ fn }) => fn.max<number | null>('number').as('number'))
-    .executeTakeFirst();
-  return row?.number ?? 0;
+  const last = db.selectFrom('support_ticket_state').orderBy('number', 'desc').limit(1);
+  if (dialectOf(db) === 'postgres') await last.select('id').forUpdate().execute();
+  return (await last.select('number').executeTakeFirst())?.number ?? 0;
 }
 
 /** Takes a ticket on where nobody has. @returns whether this one won */
@@ -173,6 +177,11 @@ export async function eraseTickets(db: Db, userId: number, now: number): Promise
     .updateTable('support_ticket')
     .set((eb) => ({ user_name: '', diagnostics: '', updated_at: now, version: eb('version', '+', 1) }))
     .where('user_id', '=', userId)
+    .execute();
+  await db
+    .updateTable('support_ticket_state')
+    .set((eb) => ({ accepted_name: '', updated_at: now, version: eb('version', '+', 1) }))
+    .where('accepted_by', '=', userId)
     .execute();
   await db.updateTable('support_note').set({ author_name: '' }).where('author_id', '=', userId).execute();
 }

@@ -162,14 +162,17 @@ export async function moveTicket(ctx: Ctx, id: number, { move, priority }: Move)
   if (state === undefined || !ticket.moves.includes(move))
     return refuse('ILLEGAL_STATE', 'This cannot be done with the request as it stands. Load it anew.');
   const isGivenBack = move === 'give_back';
+  const isStaff = row.user_id !== ctx.actor.userId;
+  // What nobody had taken on waits in the queue again.
+  const next = move === 'reopen' && row.accepted_by === null ? 'new' : state;
   await repo.updateState(
     ctx.db,
     id,
     {
-      state,
-      ...(priority === undefined ? {} : { priority }),
+      state: next,
+      ...(priority === undefined || !isStaff ? {} : { priority }),
       ...(isGivenBack ? { accepted_by: null, accepted_name: '' } : {}),
-      solved_at: state === 'solved' ? ctx.now : null,
+      solved_at: next === 'solved' ? ctx.now : null,
     },
     ctx.now,
   );

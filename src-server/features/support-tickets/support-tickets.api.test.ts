@@ -104,6 +104,16 @@ describe('a request for support', () => {
     expect((await move(otto, id, 'reopen')).status).toBe(404);
   });
 
+  it('that was closed before anybody had it waits in the queue again once it is reopened', async () => {
+    const { id, conversation_id: conversationId } = await report();
+    await move(ida, id, 'close');
+    expect(await queue(sam)).toEqual([]);
+    const wish = { move: 'reopen', priority: 'high' };
+    expect((await ida.send('POST', `/api/support-tickets/${id}/moves`, wish)).status).toBe(200);
+    expect(await queue(sam)).toMatchObject([{ conversation_id: conversationId, priority: 'normal' }]);
+    expect((await ida.send('POST', '/api/report-problem', { ...problem, attachments: [] })).status).toBe(201);
+  });
+
   it('that is given back waits for the next one, and its talk leaves who had it', async () => {
     const { id, conversation_id: conversationId } = await report();
     await accept(sam, conversationId);

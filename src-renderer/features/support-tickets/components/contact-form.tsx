@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { supportTicketsContract, TICKET_CATEGORIES } from '#shared/contract/support-tickets.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
-import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
+import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { useReportProblem } from '../queries.ts';
 import { useDiagnostics } from '../use-diagnostics.ts';
 
@@ -19,7 +19,7 @@ export const ContactForm = ({ screen }: ContactFormProps) => {
   const { t } = useTranslation('support-tickets');
   const report = useReportProblem();
   const diagnostics = useDiagnostics(screen);
-  const isOfHub = useDeviceStatus() !== undefined;
+  const isHubAway = useIsHubAway();
   const [isSent, setSent] = useState(false);
   const form = useContractForm(supportTicketsContract.reportProblem, {
     initial: { subject: '', description: '', category: 'problem', include_diagnostics: true },
@@ -37,7 +37,7 @@ export const ContactForm = ({ screen }: ContactFormProps) => {
     return (
       <Stack gap={12}>
         <Notice tone="ok" role="status">
-          {t(isOfHub ? 'contact.waits' : 'contact.sent')}
+          {t(isHubAway ? 'contact.waits' : 'contact.sent')}
         </Notice>
         <Group>
           <Button component={Link} to="/SupportTickets">

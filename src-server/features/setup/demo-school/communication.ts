@@ -88,6 +88,7 @@ export async function insertCommunication(ctx: Ctx, people: readonly DemoPerson[
       screen: '',
       include_diagnostics: false,
       diagnostics: '',
+      attachments: [],
       course_id: null,
       exam_id: null,
     });
