@@ -76,10 +76,7 @@ export const ScheduleView = ({ planned, view, date, onDate, onEntry, onNew }: Sc
         };
         move.mutate({ id: one.id, body });
       }}
-      monthViewProps={{
-        withHeader: false,
-        styles: { monthViewDayLabel: { color: 'var(--ink2)', opacity: 1 } },
-      }}
+      monthViewProps={{ withHeader: false, withOutsideDays: false }}
       weekViewProps={{ withHeader: false }}
       dayViewProps={{ withHeader: false }}
     />
