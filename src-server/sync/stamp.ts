@@ -78,7 +78,10 @@ async function entriesNow(db: Db, changed: ChangedRows, members: RowMap<string[]
     const now = await scopesNow(db, table, ids);
     for (const id of ids) members.set(table, id, []);
     for (const { row_id, scope } of now) {
-      members.get(table, row_id)?.push(scope);
+      const scopes = members.get(table, row_id);
+      // Two columns of a row can name one person: who gives a task to themselves is author and assignee.
+      if (scopes?.includes(scope) === true) continue;
+      scopes?.push(scope);
       entries.push({ tbl: table, row_id, scope, op: 'put' });
     }
     for (const { row_id, scope } of await readMembers(db, table, ids)) {

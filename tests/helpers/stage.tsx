@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import axe from 'axe-core';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
@@ -42,6 +43,10 @@ export const openStage = async (
 const settle = async (): Promise<void> => {
   // What was opened by the last click begins to move with the frame after the next.
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  // Rows of the request before are dimmed until the next ones are there; a skeleton under test stays busy.
+  await vi
+    .waitUntil(() => document.querySelector('[aria-busy="true"]') === null, { timeout: 1000 })
+    .catch(() => undefined);
   const ending = document
     .getAnimations()
     .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);

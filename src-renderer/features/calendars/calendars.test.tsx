@@ -38,9 +38,11 @@ describe('the calendar', () => {
   });
 
   test.each(schemes)('is accessible in the %s scheme, as a sheet and as a list', async (scheme) => {
-    for (const show of ['month', 'week', 'day', 'agenda']) {
+    const views = { month: 'MonthView', week: 'WeekView', day: 'DayView', agenda: 'Text' };
+    for (const [show, part] of Object.entries(views)) {
       const { screen } = await open(`/Calendar?show=${show}`, { scheme });
       await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect.poll(() => document.querySelector(`[class*="mantine-${part}"]`)).not.toBeNull();
       await expect.poll(() => document.querySelector('[data-skeleton]')).toBeNull();
       expect(await accessViolations(), show).toEqual([]);
       await screen.unmount();

@@ -68,7 +68,7 @@ export const listDueTasks = async (ctx: Ctx, days: { readonly from: string; read
 /** To whom a task is given: oneself, or somebody one may write to. */
 async function getAssignee(ctx: Ctx, id: number | null): Promise<Person> {
   if (id === null || id === ctx.actor.userId) return actorAsPerson(ctx);
-  if (!ctx.actor.ability.can('add', 'tasks')) refuse('ABILITY_MISSING', 'This needs tasks:add.');
+  if (!ctx.actor.ability.can('add', 'tasks')) refuse('FORBIDDEN', 'You can give tasks to yourself alone.');
   const row = (await recipientsOf(ctx)).find((one) => one.id === id);
   if (row !== undefined)
     return { userId: id, name: `${row.first_name} ${row.last_name}`.trim(), role: row.role };

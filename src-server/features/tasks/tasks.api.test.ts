@@ -84,3 +84,26 @@ describe('a task', () => {
     expect((await list(ida, { search: 'soon' })).map(({ title }) => title)).toEqual(['Soon']);
   });
 });
+
+describe('a task that one gives to oneself', () => {
+  it('is told to the computers of its person once, though two of its columns name them', async () => {
+    await server.close();
+    server = await createTestServer({ role: 'hub' });
+    const { id: person } = await server.person('Student', 'Ida Zeller');
+    const tasks = Array.from({ length: 32 }, () => ({
+      ...{ id: server.ids.next(), author_id: person, assignee_id: person },
+      ...{ author_name: 'Ida Zeller', assignee_name: 'Ida Zeller', created_at: 0, updated_at: 0 },
+      ...{ title: 'Revise', description: '', priority: 'normal', due_on: null },
+    }));
+    await server.writer.transaction((db) => db.insertInto('task').values(tasks).execute());
+    const told = server.database.read.selectFrom('sync_change').select(['row_id', 'scope']);
+    expect(await told.where('tbl', '=', 'task').orderBy('row_id').execute()).toEqual(
+      tasks.map(({ id }) => ({ row_id: id, scope: `u:${person}` })),
+    );
+  });
+
+  it('is the only kind that whoever may not add tasks gives', async () => {
+    const refused = await ida.send('POST', '/api/tasks', { title: 'For her', assignee_id: ivy.id });
+    expect(refused.status).toBe(403);
+  });
+});

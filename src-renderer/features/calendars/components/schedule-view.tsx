@@ -1,5 +1,6 @@
 import '@mantine/schedule/styles.layer.css';
 import { Schedule, type ScheduleEventData } from '@mantine/schedule';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Planned } from '#shared/contract/calendars.ts';
@@ -47,6 +48,12 @@ export const ScheduleView = ({ planned, view, date, onDate, onEntry, onNew }: Sc
   const { i18n } = useTranslation('calendars');
   const navigate = useNavigate();
   const move = useMoveEntry();
+  const sheet = useRef<HTMLDivElement>(null);
+  // The library names a day 'Weekday 2026-11-23' and shows 'Mon 23': it is called by what is read.
+  useEffect(() => {
+    const days = sheet.current?.querySelectorAll('[class*="weekViewDayLabel"]') ?? [];
+    for (const day of days) day.removeAttribute('aria-label');
+  });
   const find = (key: string | number): Planned | undefined => planned.find((one) => one.key === key);
   const open = (key: string | number): void => {
     const one = find(key);
@@ -56,6 +63,7 @@ export const ScheduleView = ({ planned, view, date, onDate, onEntry, onNew }: Sc
   };
   return (
     <Schedule
+      ref={sheet}
       locale={i18n.language.slice(0, 2)}
       date={date}
       onDateChange={onDate}
@@ -78,7 +86,7 @@ export const ScheduleView = ({ planned, view, date, onDate, onEntry, onNew }: Sc
       }}
       monthViewProps={{ withHeader: false, withOutsideDays: false }}
       weekViewProps={{ withHeader: false }}
-      dayViewProps={{ withHeader: false }}
+      dayViewProps={{ withHeader: false, intervalMinutes: 30 }}
     />
   );
 };
