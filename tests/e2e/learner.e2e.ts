@@ -188,7 +188,9 @@ async function receive(desktop: Desktop, room: CourseRoom, courseId: number) {
   await room.press(page.getByRole('button', { name: `Save the certificate of ${COURSE} as PDF` }));
   await expect.poll(() => existsSync(pdfFile)).toBe(true);
   const badgeFile = await saveTo(desktop, 'badge.jwt');
-  await room.press(page.getByRole('button', { name: `Save the Badge of ${COURSE} as an Open Badges credential` }));
+  await room.press(
+    page.getByRole('button', { name: `Save the Badge of ${COURSE} as an Open Badges credential` }),
+  );
   await expect.poll(() => existsSync(badgeFile)).toBe(true);
   return { pdf: readFileSync(pdfFile), badge: readFileSync(badgeFile, 'utf8') };
 }

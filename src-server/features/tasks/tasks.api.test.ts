@@ -91,9 +91,17 @@ describe('a task that one gives to oneself', () => {
     server = await createTestServer({ role: 'hub' });
     const { id: person } = await server.person('Student', 'Ida Zeller');
     const tasks = Array.from({ length: 32 }, () => ({
-      ...{ id: server.ids.next(), author_id: person, assignee_id: person },
-      ...{ author_name: 'Ida Zeller', assignee_name: 'Ida Zeller', created_at: 0, updated_at: 0 },
-      ...{ title: 'Revise', description: '', priority: 'normal', due_on: null },
+      id: server.ids.next(),
+      author_id: person,
+      assignee_id: person,
+      author_name: 'Ida Zeller',
+      assignee_name: 'Ida Zeller',
+      title: 'Revise',
+      description: '',
+      priority: 'normal',
+      due_on: null,
+      created_at: 0,
+      updated_at: 0,
     }));
     await server.writer.transaction((db) => db.insertInto('task').values(tasks).execute());
     const told = server.database.read.selectFrom('sync_change').select(['row_id', 'scope']);
