@@ -25,6 +25,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/dashboard/dashboard.api.test.ts',
   'src-server/features/discover/discover.api.test.ts',
   'src-server/features/enrolments/enrolments.api.test.ts',
+  'src-server/features/insight/insight.api.test.ts',
   'src-server/features/kept-courses/kept-courses.api.test.ts',
   'src-server/features/exam-attempts/exam-attempts.api.test.ts',
   'src-server/features/exam-attempts/receive.api.test.ts',

@@ -54,6 +54,7 @@ import { supportTicketsHandlers } from './support-tickets/handlers.ts';
 import { announcementsHandlers } from './announcements/handlers.ts';
 import { knowledgeBaseHandlers } from './knowledge-base/handlers.ts';
 import { trainingVideosHandlers } from './training-videos/handlers.ts';
+import { insightHandlers } from './insight/handlers.ts';
 import { tasksHandlers } from './tasks/handlers.ts';
 import { projectRequestsHandlers } from './project-requests/handlers.ts';
 import { resourcesHandlers } from './resources/handlers.ts';
@@ -114,6 +115,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   announcements: announcementsHandlers,
   'knowledge-base': knowledgeBaseHandlers,
   'training-videos': trainingVideosHandlers,
+  insight: insightHandlers,
   tasks: tasksHandlers,
   'project-requests': projectRequestsHandlers,
   resources: resourcesHandlers,

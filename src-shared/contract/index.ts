@@ -50,6 +50,7 @@ import { supportTicketsContract } from './support-tickets.ts';
 import { announcementsContract } from './announcements.ts';
 import { knowledgeBaseContract } from './knowledge-base.ts';
 import { trainingVideosContract } from './training-videos.ts';
+import { insightContract } from './insight.ts';
 import { tasksContract } from './tasks.ts';
 import { projectRequestsContract } from './project-requests.ts';
 import { resourcesContract } from './resources.ts';
@@ -108,6 +109,7 @@ export const contract = {
   announcements: announcementsContract,
   'knowledge-base': knowledgeBaseContract,
   'training-videos': trainingVideosContract,
+  insight: insightContract,
   tasks: tasksContract,
   'project-requests': projectRequestsContract,
   resources: resourcesContract,

@@ -58,6 +58,37 @@ export async function statesOfCourses(
   );
 }
 
+/** What everybody has done in some courses, by course and learner; nothing is written. */
+export async function statesOfEverybody(
+  ctx: Reader,
+  courseIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlyMap<number, CourseStates>>> {
+  const ofLearner = (row: repo.Learned): string => `${row.course_id} ${row.student_id}`;
+  const stale = await repo.listStaleOfAll(ctx.db, courseIds);
+  const old = new Set(stale.map((row) => `${ofLearner(row)} ${row.item_id}`));
+  const rows = (await repo.listStatesOfAll(ctx.db, courseIds)).filter(
+    (row) => !old.has(`${ofLearner(row)} ${row.item_id}`),
+  );
+  for (const items of Map.groupBy(stale, ofLearner).values()) {
+    const [{ student_id: studentId, course_id: courseId } = { student_id: 0, course_id: 0 }] = items;
+    const ids = items.map(({ item_id }) => item_id);
+    append(rows, await refold(ctx, { studentId, courseId }, ids));
+  }
+  const statesIn = (own: readonly repo.StateRow[]): CourseStates =>
+    new Map(own.map((row) => [row.item_id, toItemState(row)]));
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.course_id)].map(([courseId, inCourse]) => [
+      courseId,
+      new Map(
+        [...Map.groupBy(inCourse, (row) => row.student_id)].map(([studentId, own]) => [
+          studentId,
+          statesIn(own),
+        ]),
+      ),
+    ]),
+  );
+}
+
 /** What a learner has done in a course. */
 export const statesOf = async (ctx: Reader, learning: repo.Learning): Promise<CourseStates> =>
   (await statesOfCourses(ctx, learning.studentId, [learning.courseId])).get(learning.courseId) ?? new Map();

@@ -13,6 +13,12 @@ export interface Learning {
   readonly courseId: number;
 }
 
+/** What names a learner in rows of this feature. */
+export interface Learned {
+  readonly student_id: number;
+  readonly course_id: number;
+}
+
 export const insertInteraction = (db: Db, row: Insertable<CourseInteractionTable>) =>
   db.insertInto('course_interaction').values(row).execute();
 
@@ -156,4 +162,20 @@ export const listLastVersions = (db: Db, learning: Learning, itemIds: readonly n
     .where('item_id', 'in', idsIn(db, itemIds))
     .groupBy('item_id')
     .select((eb) => [sql<number>`item_id`.as('item_id'), eb.fn.max<number>('version_no').as('version_no')])
+    .execute();
+
+/** The kept folds of everybody in some courses. */
+export const listStatesOfAll = (db: Db, courseIds: readonly number[]) =>
+  db
+    .selectFrom('course_item_state')
+    .where('course_id', 'in', idsIn(db, courseIds))
+    .selectAll()
+    .execute();
+
+/** Of which items of whom in some courses more was done than is folded. */
+export const listStaleOfAll = (db: Db, courseIds: readonly number[]) =>
+  db
+    .selectFrom('course_item_stale')
+    .where('course_id', 'in', idsIn(db, courseIds))
+    .selectAll()
     .execute();

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/tables.ts';
+import type { Range } from './source-repo.ts';
+
+/** Live people by role, and how many of them signed in in some days. */
+export const countRoles = (db: Db, { startsAt, endsAt }: Range) =>
+  db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .where('user.deleted_at', 'is', null)
+    .groupBy('role.name')
+    .orderBy('role.name')
+    .select((eb) => [
+      'role.name as role',
+      eb.fn.countAll<number>().as('people'),
+      sql<number>`coalesce(sum(case when exists (select 1 from login_record l where l.user_id = ${sql.ref('user.id')}
+        and l.signed_in_at >= ${startsAt} and l.signed_in_at < ${endsAt}) then 1 else 0 end), 0)`.as('active'),
+    ])
+    .execute();
+
+/** Questions, exams and courses by their state. */
+export async function countContents(
+  db: Db,
+): Promise<{ readonly kind: string; readonly state: string; readonly n: number }[]> {
+  const rows = [];
+  for (const kind of ['exam', 'course'] as const)
+    for (const row of await db
+      .selectFrom(kind)
+      .where('deleted_at', 'is', null)
+      .groupBy('status')
+      .orderBy('status')
+      .select(({ fn }) => ['status', fn.countAll<number>().as('n')])
+      .execute())
+      rows.push({ kind, state: row.status, n: row.n });
+  const questions = await db
+    .selectFrom('question')
+    .where('deleted_at', 'is', null)
+    .groupBy('status')
+    .orderBy('status')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('n')])
+    .execute();
+  return [...rows, ...questions.map((row) => ({ kind: 'question', state: row.status, n: row.n }))];
+}
+
+export const countSittingNow = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('exam_attempt')
+      .where('state', '=', 'in_progress')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+
+/** Stored files by their kind, the first part of the media type. */
+export const sumStorage = (db: Db) =>
+  db
+    .selectFrom('blob')
+    .where('deleted_at', 'is', null)
+    .groupBy('mime')
+    .select(({ fn }) => [
+      'mime',
+      fn.countAll<number>().as('files'),
+      sql<number>`coalesce(sum(size), 0)`.as('bytes'),
+    ])
+    .execute();
+
+/** Computers of this hub by the version that they run. */
+export const countDevices = (db: Db) =>
+  db
+    .selectFrom('sync_client')
+    .where('revoked_at', 'is', null)
+    .groupBy('app_version')
+    .orderBy('app_version', 'desc')
+    .select(({ fn }) => [
+      'app_version as version',
+      fn.countAll<number>().as('n'),
+      fn.min('last_seen_at').as('oldest_contact'),
+    ])
+    .execute();

@@ -1,0 +1,103 @@
+import type { Analytics } from '#shared/contract/insight.ts';
+import { lastDays, lastWeeks, mondayOf, SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
+import { toWallTime } from '#shared/domain/exams/wall-time.ts';
+import type { FigureName } from '#shared/domain/insight/figures.ts';
+import { hoursOfWeek } from '#shared/domain/insight/series.ts';
+import type { Ctx } from '#server/context.ts';
+import { isoOrNull } from '#server/iso.ts';
+import * as repo from './analytics-repo.ts';
+import { listPeopleSlots, listSlots } from './figure-repo.ts';
+import { readFigures, sourceOf } from './figure-service.ts';
+import type { Insight } from './frame-service.ts';
+
+const SHOWN: readonly FigureName[] = [
+  'active_people',
+  'sign_ins',
+  'offline_sign_ins',
+  'people',
+  'exam_starts',
+  'hand_ins',
+  'late_hand_ins',
+  'clock_suspects',
+  'questions_written',
+  'publications',
+  'tickets_opened',
+  'minutes_to_acceptance',
+  'tickets_solved',
+  'submissions_decided',
+];
+const DAYS = 28;
+const WEEKS = 12;
+const MONTHS = 12;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const lastMonths = (today: string): string[] =>
+  Array.from({ length: MONTHS }, (_, at) => {
+    const month = new Date(`${today.slice(0, 7)}-15T00:00:00Z`);
+    month.setUTCMonth(month.getUTCMonth() - MONTHS + 1 + at);
+    return month.toISOString().slice(0, 7);
+  });
+
+/** Who was there on the last days, weeks and months, each person once in each. */
+async function readActive(ctx: Ctx, insight: Insight): Promise<Analytics['active']> {
+  const { zone } = insight;
+  const days = lastDays(ctx.now, zone, DAYS);
+  const months = lastMonths(days.at(-1) ?? '');
+  const range = { startsAt: ctx.now - (MONTHS * 31 + 1) * DAY_MS, endsAt: ctx.now + 1 };
+  const slots = await listPeopleSlots(ctx.db, sourceOf(ctx, 'active_people', insight, range));
+  const seen = slots.map(({ slot, person_id: id }) => ({
+    date: toWallTime(slot * SLOT_MS, zone).date,
+    id,
+  }));
+  const count = (labels: readonly string[], keyOf: (date: string) => string) => {
+    const people = Map.groupBy(seen, ({ date }) => keyOf(date));
+    return labels.map((label) => ({
+      label,
+      people: new Set((people.get(label) ?? []).map(({ id }) => id)).size,
+    }));
+  };
+  return {
+    day: count(days, (date) => date),
+    week: count(lastWeeks(ctx.now, zone, WEEKS), mondayOf),
+    month: count(months, (date) => date.slice(0, 7)),
+  };
+}
+
+interface Stored {
+  readonly kind: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Files by the first part of their media type, the largest first. */
+function byKind(rows: readonly { readonly mime: string; readonly files: number; readonly bytes: number }[]) {
+  const kinds = new Map<string, Stored>();
+  for (const { mime, files, bytes } of rows) {
+    const kind = mime.split('/')[0] ?? mime;
+    const sum = kinds.get(kind) ?? { kind, files: 0, bytes: 0 };
+    kinds.set(kind, { kind, files: sum.files + files, bytes: sum.bytes + bytes });
+  }
+  return [...kinds.values()].toSorted((one, other) => other.bytes - one.bytes);
+}
+
+/** The institution in numbers; nothing of it leaves this server. */
+export async function readAnalytics(ctx: Ctx, insight: Insight): Promise<Analytics> {
+  return {
+    frame: insight.frame,
+    figures: await readFigures(ctx, SHOWN, insight),
+    people: await repo.countRoles(ctx.db, insight.period),
+    active: await readActive(ctx, insight),
+    contents: await repo.countContents(ctx.db),
+    sitting_now: await repo.countSittingNow(ctx.db),
+    hours: hoursOfWeek(
+      await listSlots(ctx.db, sourceOf(ctx, 'exam_starts', insight, insight.period)),
+      insight.zone,
+    ),
+    storage: byKind(await repo.sumStorage(ctx.db)),
+    devices: (await repo.countDevices(ctx.db)).map((row) => ({
+      version: row.version,
+      n: row.n,
+      oldest_contact: isoOrNull(row.oldest_contact),
+    })),
+  };
+}

@@ -1,0 +1,175 @@
+import type { EngagementStep, ExamQuestionFigures } from '#shared/contract/insight.ts';
+import { parseOutline, versionItems, type VersionItem } from '#shared/domain/courses/version-outline.ts';
+import { questionFigures } from '#shared/domain/insight/question-figures.ts';
+import { hoursOfWeek } from '#shared/domain/insight/series.ts';
+import type { Ctx } from '#server/context.ts';
+import { iso } from '#server/iso.ts';
+import { statesOfEverybody, type CourseStates } from '../course-progress/fold-service.ts';
+import * as examRepo from './exam-repo.ts';
+import { listSlots } from './figure-repo.ts';
+import { sourceOf } from './figure-service.ts';
+import type { Insight } from './frame-service.ts';
+import { listEnrolments, listFinishes, listOutlines } from './student-repo.ts';
+
+const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
+const meanOf = (sum: number, n: number): number | null => (n === 0 ? null : twoDecimals(sum / n));
+
+const step = (kind: string, title: string, more: Partial<EngagementStep>): EngagementStep => ({
+  key: kind,
+  kind,
+  title,
+  depth: 0,
+  started: 0,
+  completed: null,
+  minutes: null,
+  planned_minutes: null,
+  mean_score: null,
+  left: 0,
+  ...more,
+});
+
+/** How far those came who began an item, and how many of them did nothing of a later one. */
+function stepOfItem(
+  item: VersionItem,
+  { depth, later }: { readonly depth: number; readonly later: ReadonlySet<number> },
+  learners: readonly CourseStates[],
+): EngagementStep {
+  const own = learners.flatMap((states) => {
+    const state = states.get(item.item_id);
+    return state?.firstAt == null ? [] : [{ state, states }];
+  });
+  const marked = own.flatMap(({ state }) => state.bestPercent ?? []);
+  return step(item.kind, item.title, {
+    key: String(item.item_id),
+    depth,
+    started: own.length,
+    completed: own.filter(({ state }) => state.completedAt !== null).length,
+    minutes: meanOf(
+      own.reduce((sum, { state }) => sum + state.timeMs / 60_000, 0),
+      own.length,
+    ),
+    planned_minutes: item.minutes ?? null,
+    mean_score: meanOf(
+      marked.reduce((sum, percent) => sum + percent / 100, 0),
+      marked.length,
+    ),
+    left: own.filter(({ states }) => ![...states.keys()].some((id) => later.has(id))).length,
+  });
+}
+
+async function stepsOfCourse(ctx: Ctx, insight: Insight, courseId: number): Promise<EngagementStep[]> {
+  const [row] = await listOutlines(ctx.db, [courseId]);
+  if (row === undefined) return [];
+  const { sections } = parseOutline(row.outline);
+  const scope = { ...insight.scope, examIds: [], courseIds: [courseId] };
+  const enrolled = (await listEnrolments(ctx.db, scope)).length;
+  const states = (await statesOfEverybody(ctx, [courseId])).get(courseId) ?? new Map<number, CourseStates>();
+  const learners = [...states.values()];
+  const placed = versionItems(sections);
+  const finished = new Set((await listFinishes(ctx.db, [courseId])).map(({ student_id: id }) => id)).size;
+  const items = placed.map(({ item }, at) =>
+    stepOfItem(
+      item,
+      { depth: 1, later: new Set(placed.slice(at + 1).map((one) => one.item.item_id)) },
+      learners,
+    ),
+  );
+  return [
+    step('enrolled', '', { started: enrolled, left: Math.max(0, enrolled - learners.length) }),
+    ...items,
+    step('finished', '', { started: finished }),
+  ];
+}
+
+async function stepsOfExam(ctx: Ctx, insight: Insight, examId: number): Promise<EngagementStep[]> {
+  const scope = { ...insight.scope, examIds: [examId], courseIds: [] };
+  const enrolled = (await listEnrolments(ctx.db, scope)).length;
+  const { started, handed_in: handedIn, passed } = await examRepo.countSitters(ctx.db, examId, insight.period);
+  return [
+    step('enrolled', '', { started: enrolled, left: Math.max(0, enrolled - started) }),
+    step('started', '', { started, completed: handedIn, left: started - handedIn }),
+    step('handed_in', '', { started: handedIn, completed: passed, left: handedIn - passed }),
+    step('passed', '', { started: passed }),
+  ];
+}
+
+/** How each question of some exams did in the period. */
+export async function readQuestions(
+  ctx: Ctx,
+  examIds: readonly number[],
+  insight: Insight,
+): Promise<(ExamQuestionFigures & { readonly exam_id: number })[]> {
+  const rows = await examRepo.sumQuestions(ctx.db, examIds, insight.period);
+  const titles = new Map(
+    (
+      await examRepo.listQuestionTitles(
+        ctx.db,
+        rows.map((row) => row.question_id),
+      )
+    ).map((row) => [row.id, row.title]),
+  );
+  return rows.map((row) => {
+    const { facility, discrimination, isSuspect } = questionFigures({
+      n: row.n,
+      share: row.share,
+      shareSquares: row.share_squares,
+      score: row.score,
+      scoreSquares: row.score_squares,
+      products: row.products,
+    });
+    return {
+      exam_id: row.exam_id,
+      question_id: row.question_id,
+      title: titles.get(row.question_id) ?? '',
+      answers: row.answers,
+      facility,
+      discrimination,
+      seconds: meanOf(row.time_ms / 1000, row.answers),
+      is_suspect: isSuspect,
+    };
+  });
+}
+
+/** How far people come in the content that is chosen, or in the newest. */
+export async function readEngagement(ctx: Ctx, insight: Insight) {
+  const [chosen] = insight.chosen;
+  const contents = insight.contents.map(({ content_type, content_id, title }) => ({
+    content_type,
+    content_id,
+    title,
+  }));
+  const nothing = { steps: [], hours: hoursOfWeek([], insight.zone), questions: [], versions: [] };
+  if (chosen === undefined) return { frame: insight.frame, contents, chosen: null, ...nothing };
+  const { content_type: type, content_id: id, title } = chosen;
+  const only: Insight = {
+    ...insight,
+    scope: {
+      ...insight.scope,
+      examIds: type === 'exam' ? [id] : [],
+      courseIds: type === 'course' ? [id] : [],
+    },
+  };
+  const name = type === 'exam' ? 'exam_starts' : 'active_learners';
+  const hours = hoursOfWeek(
+    await listSlots(ctx.db, sourceOf(ctx, name, only, insight.period)),
+    insight.zone,
+  );
+  const frame = { frame: insight.frame, contents, chosen: { content_type: type, content_id: id, title }, hours };
+  if (type === 'course')
+    return { ...frame, steps: await stepsOfCourse(ctx, only, id), questions: [], versions: [] };
+  const versions = await examRepo.listVersionFigures(ctx.db, id, insight.period);
+  return {
+    ...frame,
+    steps: await stepsOfExam(ctx, only, id),
+    questions: (await readQuestions(ctx, [id], insight)).map(({ exam_id: _exam, ...question }) => question),
+    versions: versions.map((row) => ({
+      version_no: row.version_no,
+      published_at: iso(row.published_at),
+      hand_ins: row.hand_ins,
+      mean_score: meanOf(row.score_sum / 100, row.scored),
+      pass_rate: meanOf(row.passed * 100, row.scored),
+      minutes: meanOf(row.time_ms / 60_000, row.hand_ins),
+    })),
+  };
+}
+

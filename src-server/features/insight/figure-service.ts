@@ -1,0 +1,149 @@
+import type { FigureRow, FigureValue, Frame } from '#shared/contract/insight.ts';
+import { FIGURE_NAMES, FIGURES, type FigureDefinition, type FigureName } from '#shared/domain/insight/figures.ts';
+import { reckon, seriesOf, type Reckoned, type SeriesPoint } from '#shared/domain/insight/series.ts';
+import { SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
+import { mondayOf } from '#shared/domain/dashboard/calendar.ts';
+import { toWallTime } from '#shared/domain/exams/wall-time.ts';
+import { toMajor } from '#shared/domain/money/money.ts';
+import type { Ctx } from '#server/context.ts';
+import { iso } from '#server/iso.ts';
+import { refuse } from '#server/refuse.ts';
+import { assertHolds } from '#server/assert-ability.ts';
+import { listNames, listTitles } from './content-repo.ts';
+import * as repo from './figure-repo.ts';
+import type { Insight } from './frame-service.ts';
+import { SOURCES, type Range, type Source } from './source-repo.ts';
+
+const definitionOf = (name: FigureName): FigureDefinition => FIGURES[name];
+
+/** The rows of a figure in some days. */
+export const sourceOf = (ctx: Ctx, name: FigureName, { scope }: Insight, range: Range): Source =>
+  SOURCES[name].make(ctx.db, scope, range);
+
+/** A sum of values in the unit of its figure. */
+export const inUnit = (name: FigureName, sum: number, currency: string): number =>
+  definitionOf(name).unit === 'money' ? toMajor(sum, currency) : sum / SOURCES[name].scale;
+
+/** The number of a figure in some days. */
+export async function reckonFigure(
+  ctx: Ctx,
+  name: FigureName,
+  insight: Insight,
+  range: Range,
+): Promise<Reckoned> {
+  const { adds } = definitionOf(name);
+  const { n, value } = await repo.sumFigure(ctx.db, adds, sourceOf(ctx, name, insight, range));
+  return reckon(adds, n, inUnit(name, value, insight.currency));
+}
+
+/** People who did something by day, each once on each. */
+async function peopleSeries(ctx: Ctx, source: Source, { period, zone }: Insight): Promise<SeriesPoint[]> {
+  const isByWeek = seriesOf('count', [], period.days, zone).length < period.days.length;
+  const people = new Map<string, Set<number>>();
+  for (const { slot, person_id: id } of await repo.listPeopleSlots(ctx.db, source)) {
+    const { date } = toWallTime(slot * SLOT_MS, zone);
+    const key = isByWeek ? mondayOf(date) : date;
+    const set = people.get(key) ?? new Set();
+    if (id !== null) set.add(id);
+    people.set(key, set);
+  }
+  return seriesOf('count', [], period.days, zone).map(({ day }) => {
+    const n = people.get(day)?.size ?? 0;
+    return { day, value: n, n };
+  });
+}
+
+/** How a figure moved; nothing where the best of the period is what counts, as no day has it. */
+async function seriesOfFigure(ctx: Ctx, name: FigureName, insight: Insight): Promise<SeriesPoint[]> {
+  const { adds } = definitionOf(name);
+  const source = sourceOf(ctx, name, insight, insight.period);
+  if (adds === 'best_mean' || adds === 'best_share') return [];
+  if (adds === 'people') return peopleSeries(ctx, source, insight);
+  const slots = (await repo.listSlots(ctx.db, source)).map((slot) => ({
+    ...slot,
+    value: inUnit(name, slot.value, insight.currency),
+  }));
+  return seriesOf(adds, slots, insight.period.days, insight.zone);
+}
+
+/** Figures of the period, with what they were before and how they moved. */
+export async function readFigures(
+  ctx: Ctx,
+  names: readonly FigureName[],
+  insight: Insight,
+): Promise<FigureValue[]> {
+  const figures: FigureValue[] = [];
+  for (const name of names) {
+    const now = await reckonFigure(ctx, name, insight, insight.period);
+    const { value: before } = await reckonFigure(ctx, name, insight, insight.before);
+    figures.push({ name, ...now, before, series: await seriesOfFigure(ctx, name, insight) });
+  }
+  return figures;
+}
+
+/** Every figure with its sentence. */
+export const listFigures = () =>
+  FIGURE_NAMES.map((name) => {
+    const { title, unit, adds, sentence, tables, of } = definitionOf(name);
+    return { name, title, unit, adds, sentence, tables: [...tables], of };
+  });
+
+/** What no computer of a hub holds. */
+const isHubOnly = ({ of, tables }: FigureDefinition): boolean =>
+  of === 'staff' || tables.includes('content_visit');
+
+interface Rows {
+  readonly frame: Frame;
+  readonly data: FigureRow[];
+  readonly count: number;
+  readonly value: number | null;
+}
+
+/**
+ * One page of the rows behind a figure.
+ * @throws ABILITY_MISSING for figures of the institution; UNAVAILABLE where only the hub has the rows
+ */
+export async function listRows(
+  ctx: Ctx,
+  name: FigureName,
+  insight: Insight,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<Rows> {
+  const definition = definitionOf(name);
+  if (definition.of === 'staff') assertHolds(ctx, 'system-analytics:view');
+  else assertHolds(ctx, 'instructor-exams:view', 'instructor-courses:view');
+  if (isHubOnly(definition) && ctx.services.authority !== 'here')
+    refuse('UNAVAILABLE', 'Only the hub has the rows of this figure.');
+  const source = sourceOf(ctx, name, insight, insight.period);
+  const rows = await repo.listFigureRows(ctx.db, definition.adds, source, page);
+  const idsOf = (type: 'exam' | 'course') =>
+    rows.flatMap((row) => (row.content_type === type && row.content_id !== null ? [row.content_id] : []));
+  const titles = {
+    exam: await listTitles(ctx.db, 'exam', idsOf('exam')),
+    course: await listTitles(ctx.db, 'course', idsOf('course')),
+  };
+  const names = definition.isNamed
+    ? await listNames(
+        ctx.db,
+        rows.flatMap(({ person_id: id }) => id ?? []),
+      )
+    : null;
+  const total = await reckonFigure(ctx, name, insight, insight.period);
+  return {
+    frame: insight.frame,
+    data: rows.map((row) => ({
+      id: row.id,
+      at: iso(row.at),
+      content_type: row.content_type,
+      content_id: row.content_id,
+      title:
+        row.content_type === null || row.content_id === null
+          ? ''
+          : (titles[row.content_type].get(row.content_id) ?? ''),
+      person_name: names === null || row.person_id === null ? null : (names.get(row.person_id) ?? ''),
+      value: row.value === null ? null : inUnit(name, row.value, insight.currency),
+    })),
+    count: total.n,
+    value: total.value,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Frame } from '#shared/contract/insight.ts';
+import { periodsOf, type AskedPeriod, type Period } from '#shared/domain/insight/period.ts';
+import type { Ctx } from '#server/context.ts';
+import { iso } from '#server/iso.ts';
+import { refuse } from '#server/refuse.ts';
+import { institutionZone } from '../dashboard/periods.ts';
+import { listContents, type ContentRow } from './content-repo.ts';
+import type { Scope } from './source-repo.ts';
+
+/** What is looked at: whose content, which of it, and when. */
+export interface Insight {
+  readonly scope: Scope;
+  readonly period: Period;
+  readonly before: Period;
+  readonly zone: string;
+  readonly currency: string;
+  /** Everything that could be chosen, the newest first. */
+  readonly contents: readonly ContentRow[];
+  /** What of it was asked for. */
+  readonly chosen: readonly ContentRow[];
+  readonly frame: Frame;
+}
+
+interface Asked extends AskedPeriod {
+  readonly exam?: readonly number[] | undefined;
+  readonly course?: readonly number[] | undefined;
+}
+
+/** Whose content the signed-in person sees: their own, and Admin everybody's. */
+const authorOf = ({ actor }: Ctx): number | null =>
+  actor.ability.can('view', 'content-management') ? null : actor.userId;
+
+function assertOwn(type: 'exam' | 'course', ids: readonly number[], own: ReadonlySet<number>): void {
+  const foreign = ids.find((id) => !own.has(id));
+  if (foreign === undefined) return;
+  const reason = `There is no ${type} ${foreign} of yours that was published.`;
+  refuse('NOT_FOUND', reason, { fields: { [type]: [reason] } });
+}
+
+/**
+ * Opens the figures of the signed-in person.
+ * @throws NOT_FOUND where a content is named that is not theirs or is gone
+ */
+export async function openInsight(ctx: Ctx, asked: Asked): Promise<Insight> {
+  const authorId = authorOf(ctx);
+  const contents = await listContents(ctx.db, authorId);
+  const idsOf = (type: string): number[] =>
+    contents.flatMap((one) => (one.content_type === type ? [one.content_id] : []));
+  const isChosen = asked.exam !== undefined || asked.course !== undefined;
+  const examIds = isChosen ? [...(asked.exam ?? [])] : idsOf('exam');
+  const courseIds = isChosen ? [...(asked.course ?? [])] : idsOf('course');
+  assertOwn('exam', examIds, new Set(idsOf('exam')));
+  assertOwn('course', courseIds, new Set(idsOf('course')));
+  const zone = await institutionZone(ctx);
+  const { period, before } = periodsOf(asked, ctx.now, zone);
+  const isAll = authorId === null && !isChosen;
+  const exams = new Set(examIds);
+  const courses = new Set(courseIds);
+  return {
+    scope: {
+      authorId,
+      examIds: isAll ? null : examIds,
+      courseIds: isAll ? null : courseIds,
+      isChosen,
+    },
+    period,
+    before,
+    zone,
+    currency: (await ctx.services.payments.settings()).currency,
+    contents,
+    chosen: contents.filter(({ content_type: type, content_id: id }) =>
+      (type === 'exam' ? exams : courses).has(id),
+    ),
+    frame: {
+      from: period.from,
+      to: period.to,
+      before_from: before.from,
+      before_to: before.to,
+      time_zone: zone,
+      as_of: iso(ctx.now),
+      is_whole: ctx.services.authority === 'here' || authorId !== null,
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import type { Attention, ContentStanding, Overview } from '#shared/contract/insight.ts';
+import { FEW, type FigureName } from '#shared/domain/insight/figures.ts';
+import { USUAL_THRESHOLDS } from '#shared/domain/insight/falling-behind.ts';
+import { seriesOf, type SlotSum } from '#shared/domain/insight/series.ts';
+import type { Ctx } from '#server/context.ts';
+import { iso } from '#server/iso.ts';
+import { listNames, type ContentRow } from './content-repo.ts';
+import { readQuestions } from './engagement-service.ts';
+import * as examRepo from './exam-repo.ts';
+import * as repo from './figure-repo.ts';
+import { readFigures, sourceOf } from './figure-service.ts';
+import type { Insight } from './frame-service.ts';
+import { countPoor, countUnanswered } from './review-repo.ts';
+import { countBehind } from './student-service.ts';
+import { listFinishes } from './student-repo.ts';
+
+const SHOWN: readonly FigureName[] = [
+  'enrolments',
+  'hand_ins',
+  'pass_rate_students',
+  'mean_score_students',
+  'active_learners',
+  'courses_finished',
+  'reviews',
+  'mean_stars',
+];
+const LATEST = 10;
+const CONTENTS = 50;
+const SUSPECTS = 5;
+const HARD_BELOW = 40;
+const TOO_LONG_FROM = 50;
+const POOR_BELOW = 3;
+
+const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
+const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : twoDecimals((part / whole) * 100);
+const keyOf = (type: string | null, id: number | null): string => `${type ?? ''} ${id ?? 0}`;
+
+const idsOf = (insight: Insight, type: 'exam' | 'course'): number[] =>
+  insight.chosen.flatMap((one) => (one.content_type === type ? [one.content_id] : []));
+
+interface Sum {
+  readonly n: number;
+  readonly value: number;
+}
+
+/** What each content has of a figure, by its type and id. */
+async function sums(ctx: Ctx, name: FigureName, insight: Insight): Promise<ReadonlyMap<string, Sum>> {
+  const rows = await repo.sumByContent(ctx.db, sourceOf(ctx, name, insight, insight.period));
+  return new Map(rows.map((row) => [keyOf(row.content_type, row.content_id), row]));
+}
+
+async function bestSums(ctx: Ctx, name: FigureName, insight: Insight): Promise<ReadonlyMap<string, Sum>> {
+  const rows = await repo.sumBestByContent(ctx.db, sourceOf(ctx, name, insight, insight.period));
+  return new Map(rows.map((row) => [keyOf('exam', row.content_id), row]));
+}
+
+async function slotsByContent(ctx: Ctx, insight: Insight): Promise<ReadonlyMap<string, SlotSum[]>> {
+  const names: readonly FigureName[] = ['hand_ins', 'active_learners'];
+  const found = new Map<string, SlotSum[]>();
+  for (const name of names) {
+    for (const row of await repo.listContentSlots(ctx.db, sourceOf(ctx, name, insight, insight.period))) {
+      const key = keyOf(row.content_type, row.content_id);
+      const slots = found.get(key);
+      if (slots === undefined) found.set(key, [row]);
+      else slots.push(row);
+    }
+  }
+  return found;
+}
+
+/** How each content does, the newest first. */
+async function readContents(ctx: Ctx, insight: Insight): Promise<ContentStanding[]> {
+  const shown = insight.chosen.slice(0, CONTENTS);
+  const enrolled = new Map(
+    (
+      await examRepo.countEnrolled(
+        ctx.db,
+        shown.map(({ content_id: id }) => id),
+      )
+    ).map((row) => [keyOf(row.content_type, row.content_id), row.n]),
+  );
+  const handIns = await sums(ctx, 'hand_ins', insight);
+  const learners = new Map<string, number>();
+  for (const row of await repo.countPeopleByContent(
+    ctx.db,
+    sourceOf(ctx, 'active_learners', insight, insight.period),
+  ))
+    learners.set(keyOf('course', row.content_id), row.n);
+  const passed = await bestSums(ctx, 'pass_rate_students', insight);
+  const scores = await bestSums(ctx, 'mean_score_students', insight);
+  const stars = await sums(ctx, 'mean_stars', insight);
+  const slots = await slotsByContent(ctx, insight);
+  const finishes = Map.groupBy(
+    await listFinishes(ctx.db, idsOf(insight, 'course')),
+    ({ course_id: id }) => id,
+  );
+  const finishedShare = (id: number, of: number): number | null =>
+    share(new Set((finishes.get(id) ?? []).map((row) => row.student_id)).size, of);
+  return shown.map(({ content_type: type, content_id: id, title }) => {
+    const key = keyOf(type, id);
+    const count = enrolled.get(key) ?? 0;
+    const pass = passed.get(key);
+    const score = scores.get(key);
+    const rated = stars.get(key);
+    return {
+      content_type: type,
+      content_id: id,
+      title,
+      enrolled: count,
+      active: type === 'exam' ? (handIns.get(key)?.n ?? 0) : (learners.get(key) ?? 0),
+      rate: type === 'exam' ? share(pass?.value ?? 0, pass?.n ?? 0) : finishedShare(id, count),
+      mean_score: score === undefined ? null : twoDecimals(score.value / score.n / 100),
+      stars: rated === undefined ? null : twoDecimals(rated.value / rated.n),
+      series: seriesOf('count', slots.get(key) ?? [], insight.period.days, insight.zone).map(
+        ({ value }) => value ?? 0,
+      ),
+    };
+  });
+}
+
+const titleOf = (contents: readonly ContentRow[], type: string, id: number): string =>
+  contents.find((one) => one.content_type === type && one.content_id === id)?.title ?? '';
+
+/** What needs its author first: keys that may be wrong, exams that do not fit, people who wait. */
+async function readAttention(
+  ctx: Ctx,
+  insight: Insight,
+  contents: readonly ContentStanding[],
+): Promise<Attention[]> {
+  const examIds = idsOf(insight, 'exam');
+  const courseIds = idsOf(insight, 'course');
+  const suspects = (await readQuestions(ctx, examIds, insight))
+    .filter((question) => question.is_suspect)
+    .toSorted((one, other) => (one.facility ?? 0) - (other.facility ?? 0))
+    .slice(0, SUSPECTS);
+  const ended = await sums(ctx, 'ended_by_time', insight);
+  const passed = await bestSums(ctx, 'pass_rate_students', insight);
+  const exams = contents.filter(({ content_type: type }) => type === 'exam');
+  const hard = exams.filter(
+    ({ content_id: id, rate }) =>
+      rate !== null && rate < HARD_BELOW && (passed.get(keyOf('exam', id))?.n ?? 0) >= FEW,
+  );
+  const long = exams.flatMap(({ content_id: id, title }) => {
+    const sum = ended.get(keyOf('exam', id));
+    const percent = sum === undefined || sum.n < FEW ? null : share(sum.value, sum.n);
+    return percent === null || percent < TOO_LONG_FROM ? [] : [{ id, title, percent }];
+  });
+  const waiting = await examRepo.listToMark(ctx.db, examIds);
+  const counted = (kind: string, amount: number, path: string): Attention[] =>
+    amount === 0 ? [] : [{ kind, title: '', amount, path }];
+  return [
+    ...suspects.map((question) => ({
+      kind: 'mis_keyed',
+      title: question.title,
+      amount: question.facility ?? 0,
+      path: `/CourseEngagement?exam=${question.exam_id}`,
+    })),
+    ...waiting.map((row) => ({
+      kind: 'to_mark',
+      title: titleOf(insight.contents, 'exam', row.exam_id),
+      amount: row.n,
+      path: `/Exams?preview=${row.exam_id}`,
+    })),
+    ...hard.map(({ content_id: id, title, rate }) => ({
+      kind: 'too_hard',
+      title,
+      amount: rate ?? 0,
+      path: `/CourseEngagement?exam=${id}`,
+    })),
+    ...long.map(({ id, title, percent }) => ({
+      kind: 'too_long',
+      title,
+      amount: percent,
+      path: `/CourseEngagement?exam=${id}`,
+    })),
+    ...counted(
+      'behind',
+      await countBehind(ctx, insight, USUAL_THRESHOLDS),
+      '/PerformanceStudents?behind=yes',
+    ),
+    ...counted('unanswered', await countUnanswered(ctx.db, courseIds), '/Q&A?show=open'),
+    ...counted(
+      'poor_review',
+      await countPoor(ctx.db, insight.scope, insight.period, POOR_BELOW),
+      '/PerformanceReviews?answered=no',
+    ),
+  ];
+}
+
+/** How the content of an author does, and what needs them first. */
+export async function readOverview(ctx: Ctx, insight: Insight): Promise<Overview> {
+  const contents = await readContents(ctx, insight);
+  const latest = await examRepo.listLatest(ctx.db, insight.scope.examIds, LATEST);
+  const names = await listNames(
+    ctx.db,
+    latest.map(({ student_id: id }) => id),
+  );
+  return {
+    frame: insight.frame,
+    attention: await readAttention(ctx, insight, contents),
+    figures: await readFigures(ctx, SHOWN, insight),
+    contents,
+    latest: latest.map((row) => ({
+      attempt_id: row.id,
+      exam_id: row.exam_id,
+      exam_title: row.title,
+      student_name: names.get(row.student_id) ?? '',
+      exam_score: row.score === null ? null : row.score / 100,
+      exam_result: row.result ?? 'pending',
+      submitted_at: iso(row.submitted_at ?? 0),
+    })),
+  };
+}

@@ -1,0 +1,94 @@
+import { sql, type SqlBool } from 'kysely';
+import { containsWord } from '#server/db/contains-word.ts';
+import { idsIn } from '#server/db/json-list.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Range, Scope } from './source-repo.ts';
+
+export interface ReviewQuery {
+  readonly offset: number;
+  readonly limit: number;
+  readonly stars?: number | undefined;
+  readonly answered?: 'yes' | 'no' | undefined;
+  readonly search?: string | undefined;
+}
+
+/** Reviews that stand and were written in some days: the last edit of each student. */
+const standing = (db: Db, { courseIds }: Scope, { startsAt, endsAt }: Range) =>
+  db
+    .selectFrom('course_review as r')
+    .where('r.created_at', '>=', startsAt)
+    .where('r.created_at', '<', endsAt)
+    .$if(courseIds !== null, (query) => query.where('r.course_id', 'in', idsIn(db, courseIds ?? [])))
+    .where(
+      sql<SqlBool>`not exists (select 1 from course_review later
+        where later.course_id = r.course_id and later.student_id = r.student_id
+          and (later.created_at > r.created_at or (later.created_at = r.created_at and later.id > r.id)))`,
+    );
+
+const reply = sql<string | null>`(select p.reply from course_review_reply p
+  where p.course_id = r.course_id and p.student_id = r.student_id
+  order by p.created_at desc, p.id desc limit 1)`;
+const isAnswered = sql<SqlBool>`coalesce(${reply}, '') <> ''`;
+
+/** Stars and progress of every review that stands. */
+export const listRatings = (db: Db, scope: Scope, range: Range) =>
+  standing(db, scope, range).select(['r.rating', 'r.progress']).execute();
+
+/** How many with few stars nobody has answered. */
+export const countPoor = async (db: Db, scope: Scope, range: Range, below: number): Promise<number> =>
+  (
+    await standing(db, scope, range)
+      .where('r.rating', '<', below)
+      .where(sql<SqlBool>`not ${isAnswered}`)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+
+/** One page of them, the newest first. */
+export async function listStanding(db: Db, scope: Scope, range: Range, query: ReviewQuery) {
+  let base = standing(db, scope, range).innerJoin('course', 'course.id', 'r.course_id');
+  if (query.stars !== undefined) base = base.where('r.rating', '=', query.stars);
+  if (query.answered !== undefined)
+    base = base.where(query.answered === 'yes' ? isAnswered : sql<SqlBool>`not ${isAnswered}`);
+  for (const word of (query.search ?? '').split(/\s+/u).filter((one) => one !== ''))
+    base = base.where(
+      sql<SqlBool>`(${containsWord(sql.ref('r.review'), word)} or ${containsWord(sql.ref('r.student_name'), word)})`,
+    );
+  const rows = await base
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(query.limit)
+    .offset(query.offset)
+    .selectAll('r')
+    .select([
+      'course.title as course_title',
+      reply.as('reply'),
+      sql<number | null>`(select p.created_at from course_review_reply p
+        where p.course_id = r.course_id and p.student_id = r.student_id
+        order by p.created_at desc, p.id desc limit 1)`.as('replied_at'),
+      sql<number>`(select count(*) from course_review b
+        where b.course_id = r.course_id and b.student_id = r.student_id)`.as('edits'),
+    ])
+    .execute();
+  const { count } = await base
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { rows, count };
+}
+
+/** How many questions in courses nobody has answered. */
+export const countUnanswered = async (db: Db, courseIds: readonly number[]): Promise<number> =>
+  (
+    await db
+      .selectFrom('course_question as q')
+      .where('q.course_id', 'in', idsIn(db, courseIds))
+      .where(
+        sql<SqlBool>`not exists (select 1 from course_answer a where a.course_question_id = q.id)
+          and coalesce((select s.kind from course_question_state s
+            where s.course_question_id = q.id and s.course_answer_id is null
+              and s.kind in ('answered', 'unanswered', 'hidden', 'shown')
+            order by s.created_at desc, s.id desc limit 1), '') not in ('answered', 'hidden')`,
+      )
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;

@@ -1,0 +1,65 @@
+import type { Ctx } from '#server/context.ts';
+import { iso, isoOrNull } from '#server/iso.ts';
+import { countsForAverage, ratingOf } from '#shared/domain/courses/review-fold.ts';
+import { readFigures } from './figure-service.ts';
+import type { Insight } from './frame-service.ts';
+import * as repo from './review-repo.ts';
+
+/** Percent of progress at which a band begins; the last ends at 100. */
+const BANDS = [0, 10, 50, 100] as const;
+
+interface Rated {
+  readonly rating: number;
+  readonly progress: number;
+}
+
+function byProgress(rated: readonly Rated[]) {
+  return BANDS.map((from, at) => {
+    const to = BANDS[at + 1] ?? 101;
+    const own = rated.filter(({ progress }) => progress / 100 >= from && progress / 100 < to);
+    const sum = own.reduce((total, { rating }) => total + rating, 0);
+    return {
+      from,
+      to: Math.min(to, 100),
+      n: own.length,
+      mean: own.length === 0 ? null : Math.round((sum / own.length) * 100) / 100,
+    };
+  });
+}
+
+/** Reviews of the courses that are looked at: how they spread, and one page of them. */
+export async function readReviews(ctx: Ctx, insight: Insight, query: repo.ReviewQuery) {
+  const { scope, period } = insight;
+  const rated = await repo.listRatings(ctx.db, scope, period);
+  const { average, counted, distribution } = ratingOf(rated);
+  const { rows, count } = await repo.listStanding(ctx.db, scope, period, query);
+  return {
+    frame: insight.frame,
+    figures: await readFigures(ctx, ['reviews', 'mean_stars'], insight),
+    rating: {
+      average: average === null ? null : average / 100,
+      counted,
+      total: rated.length,
+      distribution: [...distribution],
+    },
+    by_progress: byProgress(rated),
+    data: rows.map((row) => ({
+      id: row.id,
+      course_id: row.course_id,
+      course_title: row.course_title,
+      student_name: row.student_name,
+      is_own: row.student_id === ctx.actor.userId,
+      review_rating: row.rating,
+      detailed_review: row.review,
+      progress: row.progress / 100,
+      is_counted: countsForAverage(row),
+      is_edited: row.edits > 1,
+      reviewed_at: iso(row.created_at),
+      reply:
+        row.reply === null || row.reply === ''
+          ? null
+          : { text: row.reply, replied_at: isoOrNull(row.replied_at) ?? iso(row.created_at) },
+    })),
+    count,
+  };
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { idsIn } from '#server/db/json-list.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Scope } from './source-repo.ts';
+
+/** Everybody who is enrolled in what is looked at. */
+export const listEnrolments = (db: Db, { examIds, courseIds }: Scope) =>
+  db
+    .selectFrom('enrolment')
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('content_type', '=', 'exam'),
+          examIds === null ? sql.lit(true) : eb('content_id', 'in', idsIn(db, examIds)),
+        ]),
+        eb.and([
+          eb('content_type', '=', 'course'),
+          courseIds === null ? sql.lit(true) : eb('content_id', 'in', idsIn(db, courseIds)),
+        ]),
+      ]),
+    )
+    .select(['user_id', 'content_type', 'content_id', 'created_at'])
+    .execute();
+
+export type EnrolmentRow = Awaited<ReturnType<typeof listEnrolments>>[number];
+
+/** Attempts at some exams that count, of everybody or of one, the latest first. */
+export const listAttempts = (db: Db, examIds: readonly number[] | null, studentId?: number) =>
+  db
+    .selectFrom('exam_attempt')
+    .where('state', '<>', 'void')
+    .where('deleted_at', 'is', null)
+    .$if(examIds !== null, (query) => query.where('exam_id', 'in', idsIn(db, examIds ?? [])))
+    .$if(studentId !== undefined, (query) => query.where('student_id', '=', studentId ?? 0))
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .select([
+      'id',
+      'student_id',
+      'exam_id',
+      'attempt_no',
+      'state',
+      'score',
+      'result',
+      'started_at',
+      'submitted_at',
+      'submitted_by',
+    ])
+    .execute();
+
+export type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number];
+
+/** The outlines of courses as they are published. */
+export const listOutlines = (db: Db, courseIds: readonly number[] | null) =>
+  db
+    .selectFrom('course')
+    .innerJoin('course_version_outline as o', 'o.course_version_id', 'course.published_version_id')
+    .where('course.deleted_at', 'is', null)
+    .$if(courseIds !== null, (query) => query.where('course.id', 'in', idsIn(db, courseIds ?? [])))
+    .select(['course.id as course_id', 'course.title', 'o.outline'])
+    .execute();
+
+export type OutlineRow = Awaited<ReturnType<typeof listOutlines>>[number];
+
+/** When somebody finished some courses, each version once. */
+export const listFinishes = (db: Db, courseIds: readonly number[], studentId?: number) =>
+  db
+    .selectFrom('course_completion')
+    .where('course_id', 'in', idsIn(db, courseIds))
+    .where('finished_at', 'is not', null)
+    .$if(studentId !== undefined, (query) => query.where('student_id', '=', studentId ?? 0))
+    .select(['id', 'student_id', 'course_id', 'version_no', 'result', 'finished_at'])
+    .execute();
+
+/** What somebody said of some courses. */
+export const listReviewsOf = (db: Db, courseIds: readonly number[], studentId: number) =>
+  db
+    .selectFrom('course_review')
+    .where('course_id', 'in', idsIn(db, courseIds))
+    .where('student_id', '=', studentId)
+    .select(['id', 'course_id', 'rating', 'created_at'])
+    .execute();

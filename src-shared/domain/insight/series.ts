@@ -1,0 +1,77 @@
+import { mondayOf, SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
+import { toWallTime } from '#shared/domain/exams/wall-time.ts';
+import type { FigureAdds } from './figures.ts';
+
+/** What a figure has in one quarter of an hour; the value is the sum of the values. */
+export interface SlotSum {
+  readonly slot: number;
+  readonly n: number;
+  readonly value: number;
+}
+
+/** The number of a figure, and how many rows or people it is made of. */
+export interface Reckoned {
+  /** Null where there is nothing to make it of. */
+  readonly value: number | null;
+  readonly n: number;
+}
+
+const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
+
+/** The number that a count and a sum of values come to. */
+export function reckon(adds: FigureAdds, n: number, sum: number): Reckoned {
+  switch (adds) {
+    case 'count':
+    case 'people':
+      return { value: n, n };
+    case 'sum':
+      return { value: sum, n };
+    case 'mean':
+    case 'best_mean':
+      return { value: n === 0 ? null : twoDecimals(sum / n), n };
+    case 'share':
+    case 'best_share':
+      return { value: n === 0 ? null : twoDecimals((sum / n) * 100), n };
+  }
+}
+
+/** A day, or the Monday of a week, and what there was. */
+export interface SeriesPoint {
+  readonly day: string;
+  readonly value: number | null;
+  readonly n: number;
+}
+
+/** More days than this are shown by the week. */
+const DAYS_SHOWN = 92;
+
+/** The sums by day of a zone, or by week where there are many days; also for those on which nothing happened. */
+export function seriesOf(
+  adds: FigureAdds,
+  slots: readonly SlotSum[],
+  days: readonly string[],
+  zone: string,
+): SeriesPoint[] {
+  const isByWeek = days.length > DAYS_SHOWN;
+  const keyOf = (day: string): string => (isByWeek ? mondayOf(day) : day);
+  const sums = new Map(days.map((day) => [keyOf(day), { n: 0, value: 0 }]));
+  for (const { slot, n, value } of slots) {
+    const sum = sums.get(keyOf(toWallTime(slot * SLOT_MS, zone).date));
+    if (sum === undefined) continue;
+    sum.n += n;
+    sum.value += value;
+  }
+  return [...sums].map(([day, sum]) => ({ day, ...reckon(adds, sum.n, sum.value) }));
+}
+
+/** Seven rows from Monday, with 24 counts each: when in the week of a zone it happened. */
+export function hoursOfWeek(slots: readonly Pick<SlotSum, 'slot' | 'n'>[], zone: string): number[][] {
+  const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  for (const { slot, n } of slots) {
+    const { date, time } = toWallTime(slot * SLOT_MS, zone);
+    const row = week[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7];
+    const hour = Number(time.slice(0, 2));
+    if (row !== undefined) row[hour] = (row[hour] ?? 0) + n;
+  }
+  return week;
+}
