@@ -4,12 +4,8 @@ import type { FeatureNames } from './names.ts';
 export interface Listing extends FeatureNames {
   /** `0026_gift_voucher` */
   readonly migration: string;
-  /** `'tasks:view'`, or nothing. */
+  /** `'tasks:view'` */
   readonly readAbilities: string;
-  readonly area: string;
-  /** The list has a route in the documents, which becomes a built one. */
-  readonly isDocumented: boolean;
-  readonly isInSidebar: boolean;
 }
 
 /** A file of the sources and what becomes of its text. */
@@ -103,46 +99,30 @@ const endpoints: Place = {
     ),
 };
 
-const ownRoute = (path: string, title: string, { readAbilities, area }: Listing): string =>
-  `\n  page('${path}', [${readAbilities}], '${area}', '${title}', built),`;
+const ownRoute = (path: string, title: string, { readAbilities }: Listing): string =>
+  `\n  page('${path}', [${readAbilities}], 'foundation', '${title}', built),`;
 
 const routes: Place = {
   file: 'src-shared/domain/shell/routes.ts',
   change: (source, listing) => {
-    const { isDocumented, listPath, namesVar, recordPath, nameVar } = listing;
-    const list = isDocumented ? '' : ownRoute(listPath, namesVar, listing);
-    const own = list + ownRoute(recordPath, nameVar, listing);
-    const extended = append(source, 'export const extraRoutes', '\n];', own);
-    if (!isDocumented) return extended;
-    const built = extended.replace(
-      new RegExp(String.raw`^(  page\('${listPath}', .*)\),$`, 'mu'),
-      '$1, built),',
-    );
-    if (built === extended) throw new Error(`${listPath} is not where the generator looks for it.`);
-    return built;
+    const { listPath, namesVar, recordPath, nameVar } = listing;
+    const own = ownRoute(listPath, namesVar, listing) + ownRoute(recordPath, nameVar, listing);
+    return append(source, 'export const extraRoutes', '\n];', own);
   },
 };
 
 const titles: Place = {
   file: 'src-renderer/i18n/locales/en/shell.json',
-  change: (source, { isDocumented, namesVar, Words, nameVar, Word }) => {
+  change: (source, { namesVar, Words, nameVar, Word }) => {
     const texts = JSON.parse(source);
-    const list = isDocumented ? {} : { [namesVar]: Words };
-    const changed = { ...texts, routes: { ...list, [nameVar]: Word, ...texts.routes } };
+    const changed = { ...texts, routes: { [namesVar]: Words, [nameVar]: Word, ...texts.routes } };
     return `${JSON.stringify(changed, null, 2)}\n`;
   },
 };
 
 const palette: Place = {
   file: 'src-renderer/app/signed-in/palette-items.ts',
-  change: (source, { listPath, isInSidebar }) =>
-    isInSidebar ? source : append(source, 'const beyondSidebar', ']', `, '${listPath}'`),
-};
-
-const sidebarSection: Place = {
-  file: 'src-renderer/app/signed-in/sidebar-item.tsx',
-  change: (source, { listPath, recordPath, isInSidebar }) =>
-    isInSidebar ? append(source, 'const belongsTo', '\n};', `\n  '${recordPath}': '${listPath}',`) : source,
+  change: (source, { listPath }) => append(source, 'const beyondSidebar', ']', `, '${listPath}'`),
 };
 
 /** Fuzz and canary draw ids of this table for its paths. */
@@ -174,7 +154,6 @@ export const PLACES: readonly Place[] = [
   routes,
   titles,
   palette,
-  sidebarSection,
   idsOfPaths,
   dialectTests,
 ];

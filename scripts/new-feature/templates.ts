@@ -7,11 +7,8 @@ const folder = path.join(import.meta.dirname, 'templates');
 /** What a template may ask for between two `@`. */
 export interface TemplateValues extends FeatureNames {
   readonly resource: string;
-  /** `'tasks:view'`, or nothing where everybody may read. */
+  /** `'tasks:view'` */
   readonly readAbilities: string;
-  readonly readSync: 'read' | 'hub-only';
-  /** Who gets the rows. */
-  readonly scope: 'catalog' | 'admin';
   /** The version of synchronisation from which a computer can hold them. */
   readonly since: string;
   /** A built-in role that may read and write. */

@@ -36,6 +36,8 @@ export interface ListParamsHandle extends ListParams {
   setPreview: (id: string | number | undefined) => void;
   /** An empty value or list removes the filter; every change of a filter goes back to the first page. */
   setFilter: (name: string, value: string | readonly string[] | undefined) => void;
+  /** Several at once: of calls right after each other, only the last one counts. */
+  setFilters: (changes: Readonly<Record<string, string | readonly string[] | undefined>>) => void;
   clearFilters: () => void;
   /** True when a search or a filter narrows the list. */
   isNarrowed: boolean;
@@ -110,6 +112,16 @@ export const useListParams = (defaults: ListDefaults = {}): ListParamsHandle => 
       if (value === undefined || value === '') next.delete(name);
       else next.set(name, value);
     };
+    const putFilter = (
+      next: URLSearchParams,
+      name: string,
+      value: string | readonly string[] | undefined,
+    ): void => {
+      next.delete(name);
+      const values = value === undefined ? [] : typeof value === 'string' ? [value] : value;
+      for (const one of values) if (one !== '') next.append(name, one);
+      next.delete('page');
+    };
     return {
       setPage: (page: number) => change((next) => put(next, 'page', page > 0 ? String(page + 1) : undefined)),
       setPageSize: (size: PageSize) =>
@@ -140,11 +152,10 @@ export const useListParams = (defaults: ListDefaults = {}): ListParamsHandle => 
       setPreview: (id: string | number | undefined) =>
         change((next) => put(next, previewAs ?? 'preview', id === undefined ? undefined : String(id))),
       setFilter: (name: string, value: string | readonly string[] | undefined) =>
+        change((next) => putFilter(next, name, value)),
+      setFilters: (changes: Readonly<Record<string, string | readonly string[] | undefined>>) =>
         change((next) => {
-          next.delete(name);
-          const values = value === undefined ? [] : typeof value === 'string' ? [value] : value;
-          for (const one of values) if (one !== '') next.append(name, one);
-          next.delete('page');
+          for (const [name, value] of Object.entries(changes)) putFilter(next, name, value);
         }),
       clearFilters: () =>
         change((next) => {

@@ -1,11 +1,22 @@
 import { z } from 'zod';
-import { FIGURE_NAMES, type FigureName } from '#shared/domain/insight/figures.ts';
-import { daysBetween, MOST_DAYS } from '#shared/domain/insight/period.ts';
+import { FIGURE_NAMES } from '#shared/domain/insight/figures.ts';
+import { daysBetween, MOST_DAYS } from '#shared/domain/insight/limits.ts';
 import { CourseRating, CourseReview } from './course-reviews.ts';
 import { defineEndpoint } from './define.ts';
-import { Count, Currency, DayOfPlan, Id, IdParams, IdText, IsoTime, limitOf, Offset, SearchText } from './wire.ts';
+import {
+  Count,
+  Currency,
+  DayOfPlan,
+  Id,
+  IdParams,
+  IdText,
+  IsoTime,
+  limitOf,
+  Offset,
+  SearchText,
+} from './wire.ts';
 
-const Name = z.custom<FigureName>((name) => typeof name === 'string' && FIGURE_NAMES.some((one) => one === name));
+const Name = z.enum(FIGURE_NAMES);
 
 /** Ids with commas between. */
 const IdList = z
@@ -40,6 +51,8 @@ const short = { message: `Ask for up to ${MOST_DAYS} days.`, path: ['from'] };
 const Asked = z.strictObject(asked).refine(isOrdered, ordered).refine(isShort, short);
 export type AskedInsight = z.output<typeof Asked>;
 
+const ContentRef = z.object({ content_type: z.enum(CONTENT_TYPES), content_id: Id, title: z.string() });
+
 /** What every answer says of itself. */
 const Frame = z.object({
   from: DayOfPlan,
@@ -51,6 +64,9 @@ const Frame = z.object({
   as_of: IsoTime,
   /** Everything there is, or only what this computer has. */
   is_whole: z.boolean(),
+  currency: Currency,
+  /** What can be chosen, the newest first: 200 at most. */
+  contents: z.array(ContentRef),
 });
 export type Frame = z.infer<typeof Frame>;
 
@@ -65,8 +81,6 @@ export const FigureValue = Reckoned.extend({
   series: z.array(z.object({ day: DayOfPlan, value: z.number().nullable(), n: Count })),
 });
 export type FigureValue = z.infer<typeof FigureValue>;
-
-const ContentRef = z.object({ content_type: z.enum(CONTENT_TYPES), content_id: Id, title: z.string() });
 
 /** Something that needs its author first. */
 const Attention = z.object({
@@ -215,8 +229,6 @@ const ExamVersionFigures = z.object({
 
 const Engagement = z.object({
   frame: Frame,
-  /** Everything that can be chosen, the newest first. */
-  contents: z.array(ContentRef),
   chosen: ContentRef.nullable(),
   steps: z.array(Step),
   /** Monday to Sunday, 24 hours each. */
@@ -240,7 +252,6 @@ const Traffic = z.object({
 
 const Revenue = z.object({
   frame: Frame,
-  currency: Currency,
   figures: z.array(FigureValue),
   /** Entries of the period by kind; their sum is what was earned. */
   entries: z.array(z.object({ kind: z.string(), amount: z.number(), n: Count })),
@@ -249,7 +260,13 @@ const Revenue = z.object({
   /** What becomes available, by the day. */
   releases: z.array(z.object({ day: DayOfPlan, amount: z.number() })),
   contents: z.array(
-    ContentRef.extend({ sales: Count, refunds: Count, gross: z.number(), tax: z.number(), share: z.number() }),
+    ContentRef.extend({
+      sales: Count,
+      refunds: Count,
+      gross: z.number(),
+      tax: z.number(),
+      share: z.number(),
+    }),
   ),
   refund_reasons: z.array(z.object({ reason: z.string(), n: Count })),
 });
@@ -327,7 +344,9 @@ export const insightContract = {
       .strictObject({ ...asked, offset: Offset, limit: limitOf(20) })
       .refine(isOrdered, ordered)
       .refine(isShort, short),
-    responses: { 200: z.object({ frame: Frame, data: z.array(FigureRow), count: Count, value: z.number().nullable() }) },
+    responses: {
+      200: z.object({ frame: Frame, data: z.array(FigureRow), count: Count, value: z.number().nullable() }),
+    },
     ...author,
     ability: ['instructor-exams:view', 'instructor-courses:view', 'system-analytics:view'],
     sync: 'read',

@@ -84,16 +84,13 @@ describe('a new feature', () => {
     expect([...written.values()].filter((text) => /@\w+@/u.test(text))).toEqual([]);
   });
 
-  it('takes the page that the documents give it, with what that page needs', () => {
-    const everybody = plan({ names: 'performance-reviews' });
-    expect(addedTo('src-shared/domain/shell/routes.ts', everybody.changed)).toEqual([
-      "  page('/PerformanceReviews', [], 'insight', 'performanceReviews', built),",
-      "  page('/PerformanceReview', [], 'insight', 'performanceReview', built),",
-    ]);
-    expect(everybody.abilities).toEqual({ read: 'a session', write: 'content-management:add' });
-    expect(everybody.written.get('src-shared/contract/performance-reviews.ts')).toContain("sync: 'read'");
-    expect(() => plan({ names: 'reports' })).toThrow('No built-in role holds reports:add');
-    expect(plan({ names: 'gift-vouchers', resource: 'settings' }).abilities.write).toBe('settings:add');
+  it('asks for the resource that is named, else for that of its name, else for the usual one', () => {
+    const abilitiesOf = (wish: Wish) => plan(wish).abilities;
+    expect(abilitiesOf({ names: 'gift-vouchers', resource: 'settings' })).toEqual({
+      read: 'settings:view',
+      write: 'settings:add',
+    });
+    expect(abilitiesOf({ names: 'gift-vouchers' }).write).toBe('content-management:add');
   });
 
   it.each<[string, Wish, string]>([

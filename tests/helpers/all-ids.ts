@@ -38,6 +38,8 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/resources\b/, ['learning_resource']],
   [/\/project-requests\b/, ['project_request']],
   [/\/tasks\b/, ['task']],
+  [/\/performance\/students\b/, ['user']],
+  [/\/figures\b/, ['exam', 'course']],
   [/\/training-videos\b/, ['training_video']],
   [/\/knowledge-base\b/, ['article']],
   [/\/announcements\b/, ['announcement']],

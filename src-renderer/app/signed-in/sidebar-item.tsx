@@ -18,6 +18,12 @@ const belongsTo: Readonly<Record<string, string>> = {
   '/CreateCourse': '/Courses',
   '/Devices': '/Settings',
   '/ExamResult': '/MyExams',
+  '/performanceOverview': '/Performance',
+  '/PerformanceStudents': '/Performance',
+  '/PerformanceReviews': '/Performance',
+  '/CourseEngagement': '/Performance',
+  '/PerformanceTraffic': '/Performance',
+  '/PerformanceRevenue': '/Performance',
 };
 
 interface SidebarItemProps {

@@ -14,7 +14,9 @@ export const countRoles = (db: Db, { startsAt, endsAt }: Range) =>
       'role.name as role',
       eb.fn.countAll<number>().as('people'),
       sql<number>`coalesce(sum(case when exists (select 1 from login_record l where l.user_id = ${sql.ref('user.id')}
-        and l.signed_in_at >= ${startsAt} and l.signed_in_at < ${endsAt}) then 1 else 0 end), 0)`.as('active'),
+        and l.signed_in_at >= ${startsAt} and l.signed_in_at < ${endsAt}) then 1 else 0 end), 0)`.as(
+        'active',
+      ),
     ])
     .execute();
 

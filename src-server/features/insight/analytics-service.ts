@@ -1,5 +1,5 @@
 import type { Analytics } from '#shared/contract/insight.ts';
-import { lastDays, lastWeeks, mondayOf, SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
+import { lastDays, lastMonths, lastWeeks, mondayOf, SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
 import { toWallTime } from '#shared/domain/exams/wall-time.ts';
 import type { FigureName } from '#shared/domain/insight/figures.ts';
 import { hoursOfWeek } from '#shared/domain/insight/series.ts';
@@ -31,18 +31,11 @@ const WEEKS = 12;
 const MONTHS = 12;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const lastMonths = (today: string): string[] =>
-  Array.from({ length: MONTHS }, (_, at) => {
-    const month = new Date(`${today.slice(0, 7)}-15T00:00:00Z`);
-    month.setUTCMonth(month.getUTCMonth() - MONTHS + 1 + at);
-    return month.toISOString().slice(0, 7);
-  });
-
 /** Who was there on the last days, weeks and months, each person once in each. */
 async function readActive(ctx: Ctx, insight: Insight): Promise<Analytics['active']> {
   const { zone } = insight;
   const days = lastDays(ctx.now, zone, DAYS);
-  const months = lastMonths(days.at(-1) ?? '');
+  const months = lastMonths(ctx.now, zone, MONTHS);
   const range = { startsAt: ctx.now - (MONTHS * 31 + 1) * DAY_MS, endsAt: ctx.now + 1 };
   const slots = await listPeopleSlots(ctx.db, sourceOf(ctx, 'active_people', insight, range));
   const seen = slots.map(({ slot, person_id: id }) => ({

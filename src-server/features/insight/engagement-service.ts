@@ -84,7 +84,11 @@ async function stepsOfCourse(ctx: Ctx, insight: Insight, courseId: number): Prom
 async function stepsOfExam(ctx: Ctx, insight: Insight, examId: number): Promise<EngagementStep[]> {
   const scope = { ...insight.scope, examIds: [examId], courseIds: [] };
   const enrolled = (await listEnrolments(ctx.db, scope)).length;
-  const { started, handed_in: handedIn, passed } = await examRepo.countSitters(ctx.db, examId, insight.period);
+  const {
+    started,
+    handed_in: handedIn,
+    passed,
+  } = await examRepo.countSitters(ctx.db, examId, insight.period);
   return [
     step('enrolled', '', { started: enrolled, left: Math.max(0, enrolled - started) }),
     step('started', '', { started, completed: handedIn, left: started - handedIn }),
@@ -133,13 +137,8 @@ export async function readQuestions(
 /** How far people come in the content that is chosen, or in the newest. */
 export async function readEngagement(ctx: Ctx, insight: Insight) {
   const [chosen] = insight.chosen;
-  const contents = insight.contents.map(({ content_type, content_id, title }) => ({
-    content_type,
-    content_id,
-    title,
-  }));
   const nothing = { steps: [], hours: hoursOfWeek([], insight.zone), questions: [], versions: [] };
-  if (chosen === undefined) return { frame: insight.frame, contents, chosen: null, ...nothing };
+  if (chosen === undefined) return { frame: insight.frame, chosen: null, ...nothing };
   const { content_type: type, content_id: id, title } = chosen;
   const only: Insight = {
     ...insight,
@@ -150,11 +149,8 @@ export async function readEngagement(ctx: Ctx, insight: Insight) {
     },
   };
   const name = type === 'exam' ? 'exam_starts' : 'active_learners';
-  const hours = hoursOfWeek(
-    await listSlots(ctx.db, sourceOf(ctx, name, only, insight.period)),
-    insight.zone,
-  );
-  const frame = { frame: insight.frame, contents, chosen: { content_type: type, content_id: id, title }, hours };
+  const hours = hoursOfWeek(await listSlots(ctx.db, sourceOf(ctx, name, only, insight.period)), insight.zone);
+  const frame = { frame: insight.frame, chosen: { content_type: type, content_id: id, title }, hours };
   if (type === 'course')
     return { ...frame, steps: await stepsOfCourse(ctx, only, id), questions: [], versions: [] };
   const versions = await examRepo.listVersionFigures(ctx.db, id, insight.period);
@@ -172,4 +168,3 @@ export async function readEngagement(ctx: Ctx, insight: Insight) {
     })),
   };
 }
-

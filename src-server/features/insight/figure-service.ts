@@ -1,5 +1,10 @@
 import type { FigureRow, FigureValue, Frame } from '#shared/contract/insight.ts';
-import { FIGURE_NAMES, FIGURES, type FigureDefinition, type FigureName } from '#shared/domain/insight/figures.ts';
+import {
+  FIGURE_NAMES,
+  FIGURES,
+  type FigureDefinition,
+  type FigureName,
+} from '#shared/domain/insight/figures.ts';
 import { reckon, seriesOf, type Reckoned, type SeriesPoint } from '#shared/domain/insight/series.ts';
 import { SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
 import { mondayOf } from '#shared/domain/dashboard/calendar.ts';

@@ -26,6 +26,8 @@ interface Asked extends AskedPeriod {
   readonly course?: readonly number[] | undefined;
 }
 
+const OFFERED = 200;
+
 /** Whose content the signed-in person sees: their own, and Admin everybody's. */
 const authorOf = ({ actor }: Ctx): number | null =>
   actor.ability.can('view', 'content-management') ? null : actor.userId;
@@ -54,6 +56,7 @@ export async function openInsight(ctx: Ctx, asked: Asked): Promise<Insight> {
   const zone = await institutionZone(ctx);
   const { period, before } = periodsOf(asked, ctx.now, zone);
   const isAll = authorId === null && !isChosen;
+  const { currency } = await ctx.services.payments.settings();
   const exams = new Set(examIds);
   const courses = new Set(courseIds);
   return {
@@ -66,7 +69,7 @@ export async function openInsight(ctx: Ctx, asked: Asked): Promise<Insight> {
     period,
     before,
     zone,
-    currency: (await ctx.services.payments.settings()).currency,
+    currency,
     contents,
     chosen: contents.filter(({ content_type: type, content_id: id }) =>
       (type === 'exam' ? exams : courses).has(id),
@@ -79,6 +82,10 @@ export async function openInsight(ctx: Ctx, asked: Asked): Promise<Insight> {
       time_zone: zone,
       as_of: iso(ctx.now),
       is_whole: ctx.services.authority === 'here' || authorId !== null,
+      currency,
+      contents: contents
+        .slice(0, OFFERED)
+        .map(({ content_type, content_id, title }) => ({ content_type, content_id, title })),
     },
   };
 }

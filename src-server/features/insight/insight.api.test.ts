@@ -3,7 +3,13 @@ import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts
 import { insightContract as insight, type FigureValue } from '#shared/contract/insight.ts';
 import { FIGURE_NAMES, FIGURES } from '#shared/domain/insight/figures.ts';
 import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
-import { createTestServer, jsonOf, PASSWORD, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  createTestServer,
+  jsonOf,
+  PASSWORD,
+  type Person,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 import { answersTo, doActivity, learnedCourse } from '../course-progress/learning.test-data.ts';
 import { DEMO_ACCOUNTS } from '../setup/demo-accounts.ts';
 
@@ -136,9 +142,8 @@ describe('figures of an author', () => {
     expect((await students({ behind: 'quiet' })).body.data.map(({ name }) => name)).toEqual(['Otto Hill']);
     expect((await students({ behind: 'quiet', quiet_days: '30' })).body.data).toEqual([]);
     expect((await students({ search: 'zell' })).body.count).toBe(1);
-    const { student, timeline } = (
-      await ivy.call(insight.student, { params: { id: ida.id }, query: {} })
-    ).body;
+    const { student, timeline } = (await ivy.call(insight.student, { params: { id: ida.id }, query: {} }))
+      .body;
     expect(student.name).toBe('Ida Zeller');
     expect(timeline.map(({ kind }) => kind)).toEqual([
       'handed_in',

@@ -37,7 +37,6 @@ export async function readRevenue(ctx: Ctx, insight: Insight) {
   const paid = entries.reduce((sum, { kind, amount }) => (kind === 'payout' ? sum - amount : sum), 0);
   return {
     frame: insight.frame,
-    currency,
     figures: await readFigures(ctx, ['sales', 'gross_sales', 'refunds', 'earned'], insight),
     entries: (await repo.sumEntries(ctx.db, earned)).map((row) => ({ ...row, amount: major(row.amount) })),
     account: { held: major(held), available: major(available), paid: major(paid) },

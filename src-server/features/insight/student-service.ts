@@ -1,7 +1,12 @@
 import type { StudentLine, TimelineEntry } from '#shared/contract/insight.ts';
 import { shareOfSections } from '#shared/domain/course-progress/course-fold.ts';
 import { dueItems } from '#shared/domain/course-progress/next-due.ts';
-import { parseOutline, versionItems, type VersionItem, type VersionSection } from '#shared/domain/courses/version-outline.ts';
+import {
+  parseOutline,
+  versionItems,
+  type VersionItem,
+  type VersionSection,
+} from '#shared/domain/courses/version-outline.ts';
 import { behindReasons, type BehindReason, type Thresholds } from '#shared/domain/insight/falling-behind.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso, isoOrNull } from '#server/iso.ts';
@@ -66,10 +71,7 @@ async function readClass(ctx: Ctx, insight: Insight): Promise<Class> {
       ctx,
       outlines.map(({ course_id: id }) => id),
     ),
-    names: await listNames(
-      ctx.db,
-      [...new Set(enrolled.map(({ user_id: id }) => id))],
-    ),
+    names: await listNames(ctx.db, [...new Set(enrolled.map(({ user_id: id }) => id))]),
     mean: mean([...byStudent.values()].flatMap(bestScores)),
   };
 }
@@ -185,9 +187,8 @@ const hasWords = (line: StudentLine, search: string): boolean =>
 /** How many of the enrolled fall behind. */
 export async function countBehind(ctx: Ctx, insight: Insight, thresholds: Thresholds): Promise<number> {
   const all = await readClass(ctx, insight);
-  return [...all.enrolments.keys()].filter(
-    (id) => toLine(all, id, thresholds, ctx.now).behind.length > 0,
-  ).length;
+  return [...all.enrolments.keys()].filter((id) => toLine(all, id, thresholds, ctx.now).behind.length > 0)
+    .length;
 }
 
 /** One page of the enrolled, with how they do. */
@@ -276,9 +277,7 @@ async function timelineOf(ctx: Ctx, all: Class, userId: number): Promise<Timelin
       entry('enrolled', row.content_id, row.created_at, { title: titleOf(row.content_type, row.content_id) }),
     ),
   ];
-  return entries
-    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
-    .slice(0, TIMELINE);
+  return entries.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, TIMELINE);
 }
 
 /**
@@ -288,7 +287,8 @@ async function timelineOf(ctx: Ctx, all: Class, userId: number): Promise<Timelin
 export async function getStudent(ctx: Ctx, userId: number, thresholds: Thresholds) {
   const insight = await openInsight(ctx, { days: 1 });
   const all = await readClass(ctx, insight);
-  if (!all.enrolments.has(userId)) refuse('NOT_FOUND', 'Nobody with this id is enrolled in content of yours.');
+  if (!all.enrolments.has(userId))
+    refuse('NOT_FOUND', 'Nobody with this id is enrolled in content of yours.');
   return {
     student: toLine(all, userId, thresholds, ctx.now),
     timeline: await timelineOf(ctx, all, userId),

@@ -11,7 +11,8 @@ export interface SlotCount {
   readonly count: number;
 }
 
-const addDays = (date: string, days: number): string =>
+/** Some days later, or earlier. @param date YYYY-MM-DD */
+export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The last days of a zone up to today, oldest first, as YYYY-MM-DD. */
@@ -30,6 +31,14 @@ export function mondayOf(date: string): string {
 export function lastWeeks(now: number, timeZone: string, weeks: number): string[] {
   const monday = mondayOf(toWallTime(now, timeZone).date);
   return Array.from({ length: weeks }, (_, i) => addDays(monday, (i - weeks + 1) * 7));
+}
+
+/** The last months of a zone up to this one, oldest first, as YYYY-MM. */
+export function lastMonths(now: number, timeZone: string, months: number): string[] {
+  const [year = 0, month = 0] = toWallTime(now, timeZone).date.split('-').map(Number);
+  return Array.from({ length: months }, (_, i) =>
+    new Date(Date.UTC(year, month - 1 - months + 1 + i, 15)).toISOString().slice(0, 7),
+  );
 }
 
 function countBy(slots: readonly SlotCount[], keyOf: (slot: number) => string): Map<string, number> {

@@ -67,7 +67,8 @@ export const FIGURES = {
     unit: 'count',
     adds: 'count',
     title: 'Late answers',
-    sentence: 'Attempts handed in in the period that have an answer from after the end of their time; they count.',
+    sentence:
+      'Attempts handed in in the period that have an answer from after the end of their time; they count.',
   },
   clock_suspects: {
     ...attempts,
@@ -124,7 +125,8 @@ export const FIGURES = {
     unit: 'count',
     adds: 'count',
     title: 'Courses finished',
-    sentence: 'Learners who completed everything that is required of a course for the first time in the period.',
+    sentence:
+      'Learners who completed everything that is required of a course for the first time in the period.',
     tables: ['course_completion'],
     isNamed: true,
     of: 'author',
@@ -142,7 +144,8 @@ export const FIGURES = {
     unit: 'stars',
     adds: 'mean',
     title: 'Mean rating',
-    sentence: 'The mean of the stars of the reviews that stand and were written or edited last in the period.',
+    sentence:
+      'The mean of the stars of the reviews that stand and were written or edited last in the period.',
     tables: ['course_review'],
     isNamed: true,
     of: 'author',
@@ -259,7 +262,8 @@ export const FIGURES = {
     unit: 'minutes',
     adds: 'mean',
     title: 'Time to acceptance',
-    sentence: 'The mean time from the writing of a ticket to its acceptance, of tickets accepted in the period.',
+    sentence:
+      'The mean time from the writing of a ticket to its acceptance, of tickets accepted in the period.',
     tables: ['support_ticket', 'support_ticket_state'],
     isNamed: true,
     of: 'staff',
@@ -304,7 +308,9 @@ export const FIGURES = {
 
 export type FigureName = keyof typeof FIGURES;
 
-const isFigure = (name: string): name is FigureName => Object.hasOwn(FIGURES, name);
+/** True for a name of the registry. */
+export const isFigureName = (name: string | undefined): name is FigureName =>
+  name !== undefined && Object.hasOwn(FIGURES, name);
 
 /** The names of all figures, in the order of the registry. */
-export const FIGURE_NAMES: readonly FigureName[] = Object.keys(FIGURES).filter(isFigure);
+export const FIGURE_NAMES: readonly FigureName[] = Object.keys(FIGURES).filter(isFigureName);

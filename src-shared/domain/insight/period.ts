@@ -1,10 +1,6 @@
-import { lastDays } from '#shared/domain/dashboard/calendar.ts';
+import { addDays, lastDays } from '#shared/domain/dashboard/calendar.ts';
 import { fromWallTime } from '#shared/domain/exams/wall-time.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Longer ones are refused. */
-export const MOST_DAYS = 1100;
+import { daysBetween } from './limits.ts';
 
 /** Days of a zone, with the moments at which they begin and end. */
 export interface Period {
@@ -24,13 +20,6 @@ export interface AskedPeriod {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
-
-const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
-
-/** How many days lie from one day to another, both included. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS) + 1;
 
 const startOf = (day: string, zone: string): number =>
   fromWallTime({ date: day, time: '00:00' }, zone) ?? Date.parse(`${day}T00:00:00Z`);

@@ -1,20 +1,16 @@
-import { Select, Textarea } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconMessageReply } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
-import { courseReviewsContract as contract, type CourseReview } from '#shared/contract/course-reviews.ts';
+import type { CourseReview } from '#shared/contract/course-reviews.ts';
 import { RatingSummary } from '#renderer/components/course-reviews/rating-summary.tsx';
+import { ReplyDialog } from '#renderer/components/course-reviews/reply-dialog.tsx';
 import { ReviewWords } from '#renderer/components/course-reviews/review-words.tsx';
-import {
-  listAllReviews,
-  reviewsQuery,
-  useReply,
-} from '#renderer/components/course-reviews/reviews-queries.ts';
+import { listAllReviews, reviewsQuery } from '#renderer/components/course-reviews/reviews-queries.ts';
 import type { CsvColumn } from '#renderer/components/csv-export.ts';
 import type { Column } from '#renderer/components/data-table.tsx';
-import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
@@ -48,41 +44,6 @@ const useCsv = (): readonly CsvColumn<CourseReview>[] => {
     { header: t('column.reply'), csv: (row) => row.reply?.text },
     { header: t('column.at'), csv: (row) => row.reviewed_at },
   ];
-};
-
-const ReplyDialog = ({
-  review,
-  onClose,
-}: {
-  readonly review: CourseReview;
-  readonly onClose: () => void;
-}) => {
-  const { t } = useTranslation('course-reviews');
-  return (
-    <FormDialog
-      opened
-      title={t('reply.title', { name: review.student_name })}
-      submitLabel={t('reply.action')}
-      endpoint={contract.replyToReview}
-      initial={{ reply: review.reply?.text ?? '' }}
-      mutation={useReply(review.id)}
-      missing={{ reply: t('reply.missing') }}
-      onClose={onClose}
-    >
-      {(form) => (
-        <Textarea
-          label={t('reply.label')}
-          description={t('reply.text')}
-          autosize
-          minRows={3}
-          maxRows={12}
-          maxLength={4000}
-          data-autofocus
-          {...form.field('reply')}
-        />
-      )}
-    </FormDialog>
-  );
 };
 
 /** The reviews of an own course, which are answered here. */

@@ -11,6 +11,8 @@ import { FormDialog } from '#renderer/components/form-dialog.tsx';
 
 interface NewMessageDialogProps {
   readonly opened: boolean;
+  /** Whom the address names; those who may not be written to are left out. */
+  readonly to: readonly number[];
   readonly onClose: () => void;
   readonly onStarted: (conversationId: number) => void;
 }
@@ -29,7 +31,7 @@ interface Answered {
 const NOTHING: NewMessage = { recipient_ids: [], subject: '', message: '' };
 
 /** Chooses to whom one writes, about what, and writes the first message. */
-export const NewMessageDialog = ({ opened, onClose, onStarted }: NewMessageDialogProps) => {
+export const NewMessageDialog = ({ opened, to, onClose, onStarted }: NewMessageDialogProps) => {
   const { t } = useTranslation('messages');
   const recipients = useQuery({ ...recipientsQuery, enabled: opened });
   const start = useStartConversation();
@@ -43,7 +45,7 @@ export const NewMessageDialog = ({ opened, onClose, onStarted }: NewMessageDialo
       title={t('new.title')}
       submitLabel={t('new.send')}
       endpoint={messagesContract.startConversation}
-      initial={NOTHING}
+      initial={{ ...NOTHING, recipient_ids: to.map(String) }}
       body={({ recipient_ids: chosen, subject, message }) => ({
         recipient_ids: chosen.map(Number),
         subject,

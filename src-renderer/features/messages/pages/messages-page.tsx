@@ -66,6 +66,7 @@ export const MessagesPage = () => {
   const mayWrite = useCan()('messages:add');
   const [isNew, setNew] = useState(false);
   const { filters } = params;
+  const to = (filters['to']?.[0] ?? '').split(',').flatMap((text) => readId(text) ?? []);
   const query = useQuery(
     inboxQuery({
       page: params.page,
@@ -186,9 +187,13 @@ export const MessagesPage = () => {
         }}
       />
       <NewMessageDialog
-        opened={isNew}
-        onClose={() => setNew(false)}
-        onStarted={(id) => params.setPreview(id)}
+        opened={isNew || to.length > 0}
+        to={to}
+        onClose={() => {
+          setNew(false);
+          if (to.length > 0) params.setFilter('to', undefined);
+        }}
+        onStarted={(id) => params.setFilters({ to: undefined, preview: String(id) })}
       />
     </>
   );

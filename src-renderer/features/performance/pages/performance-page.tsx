@@ -48,8 +48,10 @@ const OwnPerformancePage = () => {
   );
 };
 
-/** How a student does; staff are led to their own overview. */
+/** How a student does; authors are led to the overview of their content. */
 export const PerformancePage = () => {
   const can = useCan();
-  return can('exams:view') ? <OwnPerformancePage /> : <Navigate to="/Dashboard" replace />;
+  if (can('exams:view')) return <OwnPerformancePage />;
+  const isAuthor = can('instructor-exams:view') || can('instructor-courses:view');
+  return <Navigate to={isAuthor ? '/performanceOverview' : '/Dashboard'} replace />;
 };

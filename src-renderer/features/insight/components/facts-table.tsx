@@ -1,0 +1,82 @@
+import { Button, Table } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { downloadCsv, toCsv, type CsvValue } from '#renderer/components/csv-export.ts';
+import { Panel } from '#renderer/components/panel.tsx';
+
+export interface FactColumn<T> {
+  readonly header: string;
+  readonly render: (row: T) => ReactNode;
+  readonly csv: (row: T) => CsvValue;
+  readonly isNumber?: boolean;
+}
+
+interface FactsTableProps<T> {
+  readonly title: string;
+  readonly rows: readonly T[];
+  readonly rowKey: (row: T) => string | number;
+  /** The first names the row. */
+  readonly columns: readonly FactColumn<T>[];
+  readonly fileName: string;
+  /** Said where there are no rows. */
+  readonly empty: string;
+}
+
+/** A table of facts in a panel, which can be taken along as CSV. */
+export function FactsTable<T>({ title, rows, rowKey, columns, fileName, empty }: FactsTableProps<T>) {
+  const { t } = useTranslation('insight');
+  return (
+    <Panel
+      title={title}
+      padded={rows.length === 0}
+      aside={
+        rows.length === 0 ? undefined : (
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+            onClick={() => downloadCsv(fileName, toCsv(rows, columns))}
+          >
+            {t('csv')}
+          </Button>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        empty
+      ) : (
+        <Table.ScrollContainer minWidth={520} type="native" tabIndex={0} aria-label={title} role="region">
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                {columns.map(({ header, isNumber }) => (
+                  <Table.Th key={header} ta={isNumber === true ? 'end' : 'start'}>
+                    {header}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => (
+                <Table.Tr key={rowKey(row)}>
+                  {columns.map(({ header, render, isNumber }, at) =>
+                    at === 0 ? (
+                      <Table.Th key={header} scope="row" fw={450}>
+                        {render(row)}
+                      </Table.Th>
+                    ) : (
+                      <Table.Td key={header} className="tn" ta={isNumber === true ? 'end' : 'start'}>
+                        {render(row)}
+                      </Table.Td>
+                    ),
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,134 @@
+import { Button, Drawer, Group, Pagination, Stack, Table, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FIGURES, type FigureDefinition, type FigureName } from '#shared/domain/insight/figures.ts';
+import { downloadCsv, toCsv } from '#renderer/components/csv-export.ts';
+import { QueryState } from '#renderer/components/query-state.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { loadRows, ROWS, rowsQuery, type Asked } from '../queries.ts';
+import { useFigureWords } from '../use-figure-words.ts';
+
+interface RowsProps {
+  readonly name: FigureName;
+  readonly asked: Asked;
+  readonly currency: string;
+}
+
+const hasValue = ({ adds }: FigureDefinition): boolean => adds !== 'count' && adds !== 'people';
+
+const Rows = ({ name, asked, currency }: RowsProps) => {
+  const { t } = useTranslation('insight');
+  const [page, setPage] = useState(0);
+  const query = useQuery(rowsQuery(name, asked, page));
+  const words = useFigureWords(currency);
+  const definition: FigureDefinition = FIGURES[name];
+  const shows = {
+    person: definition.isNamed,
+    content: definition.of === 'author' || definition.tables.includes('exam_version'),
+    // A share is made of yes and no.
+    value: hasValue(definition) && definition.adds !== 'share' && definition.adds !== 'best_share',
+    yes: definition.adds === 'share' || definition.adds === 'best_share',
+  };
+  const save = useMutation({
+    mutationFn: () => loadRows(name, asked),
+    onSuccess: (rows) =>
+      downloadCsv(
+        `${name}.csv`,
+        toCsv(rows, [
+          { header: t('rows.at'), csv: (row) => row.at },
+          ...(shows.person
+            ? [{ header: t('rows.person'), csv: (row: (typeof rows)[number]) => row.person_name }]
+            : []),
+          ...(shows.content
+            ? [{ header: t('rows.content'), csv: (row: (typeof rows)[number]) => row.title }]
+            : []),
+          ...(shows.value || shows.yes
+            ? [{ header: definition.title, csv: (row: (typeof rows)[number]) => row.value }]
+            : []),
+        ]),
+      ),
+  });
+  return (
+    <QueryState query={query} errorTitle={t('rows.failed')}>
+      {({ rows, total, value }) => (
+        <Stack gap={12}>
+          <Text size="sm">{definition.sentence}</Text>
+          <Group justify="space-between">
+            <Text fw={600}>{t('rows.count', { count: total, value: words(name, value) })}</Text>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+              disabled={total === 0}
+              loading={save.isPending}
+              onClick={() => save.mutate()}
+            >
+              {t('csv')}
+            </Button>
+          </Group>
+          {rows.length === 0 ? null : (
+            <Table.ScrollContainer minWidth={320} type="native" tabIndex={0}>
+              <Table>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t('rows.at')}</Table.Th>
+                    {shows.person ? <Table.Th>{t('rows.person')}</Table.Th> : null}
+                    {shows.content ? <Table.Th>{t('rows.content')}</Table.Th> : null}
+                    {shows.value || shows.yes ? <Table.Th>{definition.title}</Table.Th> : null}
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {rows.map((row) => (
+                    <Table.Tr key={`${row.content_type ?? ''}${row.id}`}>
+                      <Table.Td>
+                        <RelativeTime at={row.at} />
+                      </Table.Td>
+                      {shows.person ? <Table.Td>{row.person_name}</Table.Td> : null}
+                      {shows.content ? <Table.Td>{row.title}</Table.Td> : null}
+                      {shows.value ? <Table.Td className="tn">{words(name, row.value)}</Table.Td> : null}
+                      {shows.yes ? <Table.Td>{t(row.value === 1 ? 'rows.yes' : 'rows.no')}</Table.Td> : null}
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          )}
+          {total > ROWS ? (
+            <Pagination
+              size="sm"
+              total={Math.ceil(total / ROWS)}
+              value={page + 1}
+              onChange={(next) => setPage(next - 1)}
+              getControlProps={(control) => ({ 'aria-label': t(`rows.${control}`) })}
+            />
+          ) : null}
+        </Stack>
+      )}
+    </QueryState>
+  );
+};
+
+interface RowsDrawerProps extends Omit<RowsProps, 'name'> {
+  /** Undefined while it is closed. */
+  readonly name: FigureName | undefined;
+  readonly onClose: () => void;
+}
+
+/** The rows that a figure is made of. */
+export const RowsDrawer = ({ name, asked, currency, onClose }: RowsDrawerProps) => {
+  const { t } = useTranslation('insight');
+  return (
+    <Drawer
+      opened={name !== undefined}
+      onClose={onClose}
+      position="right"
+      size={520}
+      title={name === undefined ? '' : FIGURES[name].title}
+      closeButtonProps={{ 'aria-label': t('rows.close') }}
+    >
+      {name === undefined ? null : <Rows key={name} name={name} asked={asked} currency={currency} />}
+    </Drawer>
+  );
+};

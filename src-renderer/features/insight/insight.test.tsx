@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
+import { currentGuardSession } from '#renderer/lib/session.ts';
+import { connectSchool, schoolForAll } from '#tests/helpers/school-in-page.ts';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { CourseEngagementPage } from './pages/course-engagement-page.tsx';
+import { PerformanceOverviewPage } from './pages/performance-overview-page.tsx';
+import { PerformanceRevenuePage } from './pages/performance-revenue-page.tsx';
+import { PerformanceReviewsPage } from './pages/performance-reviews-page.tsx';
+import { PerformanceStudentsPage } from './pages/performance-students-page.tsx';
+import { PerformanceTrafficPage } from './pages/performance-traffic-page.tsx';
+
+schoolForAll({ kind: 'demo', role: 'Instructor', texts: ['insight', 'talk', 'common'] });
+beforeEach(async () => {
+  connectSchool();
+  await currentGuardSession();
+});
+
+const PAGES = {
+  '/performanceOverview': <PerformanceOverviewPage />,
+  '/PerformanceStudents': <PerformanceStudentsPage />,
+  '/PerformanceReviews': <PerformanceReviewsPage />,
+  '/CourseEngagement': <CourseEngagementPage />,
+  '/PerformanceTraffic': <PerformanceTrafficPage />,
+  '/PerformanceRevenue': <PerformanceRevenuePage />,
+};
+
+const open = (at: string, view?: View) => openScreens(PAGES, at, view);
+
+describe('the pages of an author', () => {
+  test('open the rows behind a figure, as many as it says', async () => {
+    const { screen, address } = await open('/performanceOverview?days=365');
+    await screen.getByRole('button', { name: /^Attempts handed in: .* Show the rows$/u }).click();
+    await expect.poll(address).toContain('rows=hand_ins');
+    const drawer = screen.getByRole('dialog', { name: 'Attempts handed in' });
+    await expect.element(drawer.getByText(/, of \d+ rows?$/u)).toBeVisible();
+    await expect.element(drawer.getByRole('button', { name: 'Save as CSV' })).toBeEnabled();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await screen.getByRole('button', { name: 'About: Pass rate' }).click();
+    await expect.element(screen.getByText(/The share of students at an exam/u)).toBeVisible();
+  });
+
+  test('keep the period and what is chosen from page to page', async () => {
+    const { screen, address } = await open('/performanceOverview');
+    await screen.getByText('90 days').click();
+    await expect.poll(address).toContain('days=90');
+    await screen.getByRole('link', { name: 'Revenue' }).click();
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Revenue' })).toBeVisible();
+    expect(address()).toContain('days=90');
+  });
+
+  test('show one student as a timeline', async () => {
+    const { screen } = await open('/PerformanceStudents');
+    await screen.getByRole('row').nth(1).click();
+    await expect.element(screen.getByRole('heading', { name: 'What happened' })).toBeVisible();
+    await expect.element(screen.getByText('Enrolled').first()).toBeVisible();
+  });
+
+  test.each(schemes)('are accessible in the %s scheme, and on the phone', async (scheme) => {
+    for (const path of Object.keys(PAGES)) {
+      const { screen } = await open(`${path}?days=365`, { scheme });
+      await expect.element(screen.getByText(/, days of /u).first()).toBeVisible();
+      expect(await accessViolations(), path).toEqual([]);
+      await screen.unmount();
+      const phone = await open(`${path}?days=365`, { scheme, width: 320 });
+      await expect.element(phone.screen.getByText(/, days of /u).first()).toBeVisible();
+      expect(document.documentElement.scrollWidth, path).toBeLessThanOrEqual(320);
+      await phone.screen.unmount();
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Analytics } from '#shared/contract/insight.ts';
+import { ChartWithTable } from '#renderer/components/chart-with-table.tsx';
+import { Figure, FigureRow } from '#renderer/components/figure.tsx';
+import { Panel } from '#renderer/components/panel.tsx';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { dateFormat } from '#renderer/lib/shown-zone.ts';
+import { FactsTable } from '../components/facts-table.tsx';
+import { FigureList } from '../components/figure-list.tsx';
+import { InsightPage } from '../components/insight-page.tsx';
+import { SeriesChart } from '../components/series-chart.tsx';
+import { WeekHours } from '../components/week-hours.tsx';
+import { analyticsQuery } from '../queries.ts';
+import { useInsight } from '../use-asked.ts';
+
+const MIB = 1024 * 1024;
+
+const ActivePeople = ({ active }: Pick<Analytics, 'active'>) => {
+  const { t, i18n } = useTranslation('insight');
+  return (['day', 'week', 'month'] as const).map((by) => {
+    const words = dateFormat(i18n.language, {
+      timeZone: 'UTC',
+      ...(by === 'month' ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' }),
+    });
+    return (
+      <Panel key={by}>
+        <ChartWithTable
+          title={t(`analytics.active.${by}`)}
+          kind="bar"
+          height={160}
+          pointHeader={t(`analytics.by.${by}`)}
+          series={[{ name: 'people', label: t('analytics.people') }]}
+          points={
+            active[by].every(({ people }) => people === 0)
+              ? []
+              : active[by].map(({ label, people }) => ({
+                  label: words.format(new Date(`${label.padEnd(10, '-01')}T00:00:00Z`)),
+                  values: { people },
+                }))
+          }
+        />
+      </Panel>
+    );
+  });
+};
+
+/** The institution in numbers. */
+export const SystemAnalyticsPage = () => {
+  const { t, i18n } = useTranslation('insight');
+  const { params, asked } = useInsight();
+  const query = useQuery(analyticsQuery(asked));
+  const size = (bytes: number): string =>
+    t('mib', { value: (bytes / MIB).toLocaleString(i18n.language, { maximumFractionDigits: 1 }) });
+  return (
+    <InsightPage
+      title={t('analytics.title')}
+      description={t('analytics.text')}
+      params={params}
+      asked={asked}
+      query={query}
+      hasPages={false}
+      hasContents={false}
+    >
+      {({ frame, figures, people, active, contents, sitting_now: sitting, hours, storage, devices }) => (
+        <>
+          <FigureRow>
+            <Figure label={t('analytics.sitting')} value={sitting} note={t('analytics.sittingNote')} />
+          </FigureRow>
+          <FigureList figures={figures} currency={frame.currency} params={params} asked={asked} />
+          <SeriesChart title={t('analytics.chart')} figures={figures} names={['sign_ins', 'exam_starts']} />
+          <ActivePeople active={active} />
+          <FactsTable
+            title={t('analytics.roles')}
+            fileName="people.csv"
+            empty={t('analytics.noPeople')}
+            rows={people}
+            rowKey={(row) => row.role}
+            columns={[
+              { header: t('analytics.role'), render: (row) => row.role, csv: (row) => row.role },
+              {
+                header: t('analytics.people'),
+                render: (row) => row.people,
+                csv: (row) => row.people,
+                isNumber: true,
+              },
+              {
+                header: t('analytics.activeOf'),
+                render: (row) => row.active,
+                csv: (row) => row.active,
+                isNumber: true,
+              },
+            ]}
+          />
+          <WeekHours title={t('hours.exam')} hours={hours} />
+          <FactsTable
+            title={t('analytics.contents')}
+            fileName="contents.csv"
+            empty={t('analytics.noContents')}
+            rows={contents}
+            rowKey={(row) => `${row.kind} ${row.state}`}
+            columns={[
+              { header: t('content.kind'), render: (row) => t(`kind.${row.kind}`), csv: (row) => row.kind },
+              {
+                header: t('analytics.state'),
+                render: (row) => t(`state.${row.state}`, { defaultValue: row.state }),
+                csv: (row) => row.state,
+              },
+              { header: t('analytics.n'), render: (row) => row.n, csv: (row) => row.n, isNumber: true },
+            ]}
+          />
+          <FactsTable
+            title={t('analytics.storage')}
+            fileName="storage.csv"
+            empty={t('analytics.noFiles')}
+            rows={storage}
+            rowKey={(row) => row.kind}
+            columns={[
+              {
+                header: t('content.kind'),
+                render: (row) => t(`mime.${row.kind}`, { defaultValue: row.kind }),
+                csv: (row) => row.kind,
+              },
+              {
+                header: t('analytics.files'),
+                render: (row) => row.files,
+                csv: (row) => row.files,
+                isNumber: true,
+              },
+              {
+                header: t('analytics.size'),
+                render: (row) => size(row.bytes),
+                csv: (row) => row.bytes,
+                isNumber: true,
+              },
+            ]}
+          />
+          <FactsTable
+            title={t('analytics.devices')}
+            fileName="devices.csv"
+            empty={t('analytics.noDevices')}
+            rows={devices}
+            rowKey={(row) => row.version}
+            columns={[
+              { header: t('analytics.version'), render: (row) => row.version, csv: (row) => row.version },
+              { header: t('analytics.n'), render: (row) => row.n, csv: (row) => row.n, isNumber: true },
+              {
+                header: t('analytics.oldest'),
+                render: (row) =>
+                  row.oldest_contact === null ? '' : <RelativeTime at={row.oldest_contact} />,
+                csv: (row) => row.oldest_contact,
+              },
+            ]}
+          />
+        </>
+      )}
+    </InsightPage>
+  );
+};
