@@ -66,7 +66,12 @@ export function FactsTable<T>({ title, rows, rowKey, columns, fileName, empty }:
                         {render(row)}
                       </Table.Th>
                     ) : (
-                      <Table.Td key={header} className="tn" ta={isNumber === true ? 'end' : 'start'}>
+                      <Table.Td
+                        key={header}
+                        className="tn"
+                        ta={isNumber === true ? 'end' : 'start'}
+                        style={isNumber === true ? { whiteSpace: 'nowrap' } : undefined}
+                      >
                         {render(row)}
                       </Table.Td>
                     ),

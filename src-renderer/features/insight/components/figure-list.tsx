@@ -17,49 +17,56 @@ interface FigureListProps {
   readonly asked: Asked;
 }
 
+const PER_ROW = 4;
+
 /** Figures side by side: what each is, how it moved, and the rows behind it. */
 export const FigureList = ({ figures, currency, params, asked }: FigureListProps) => {
   const { t } = useTranslation('insight');
   const words = useFigureWords(currency);
   const opened = params.filters['rows']?.[0];
+  const rows = Array.from({ length: Math.ceil(figures.length / PER_ROW) }, (_, at) =>
+    figures.slice(at * PER_ROW, (at + 1) * PER_ROW),
+  );
   return (
     <>
-      <FigureRow>
-        {figures.map(({ name, value, n, before, series }) => {
-          const { title } = FIGURES[name];
-          const change = value === null || before === null ? undefined : value - before;
-          return (
-            <Figure
-              key={name}
-              label={title}
-              value={
-                <Group gap={6} wrap="nowrap">
-                  <Anchor
-                    component="button"
-                    type="button"
-                    inherit
-                    variant="ink"
-                    miw={26}
-                    ta="start"
-                    aria-label={t('rows.open', { title, value: words(name, value) })}
-                    onClick={() => params.setFilter('rows', name)}
-                  >
-                    {words(name, value)}
-                  </Anchor>
-                  <FigureHelp name={name} n={n} />
-                </Group>
-              }
-              {...(change === undefined ? {} : { change, changeText: words(name, Math.abs(change)) })}
-              note={n > 0 && n < FEW ? t('fewOf', { count: n }) : undefined}
-              chart={
-                series.length < 2 ? undefined : (
-                  <Sparkline values={series.map((point) => point.value ?? 0)} label={title} />
-                )
-              }
-            />
-          );
-        })}
-      </FigureRow>
+      {rows.map((row) => (
+        <FigureRow key={row[0]?.name}>
+          {row.map(({ name, value, n, before, series }) => {
+            const { title } = FIGURES[name];
+            const change = value === null || before === null ? undefined : value - before;
+            return (
+              <Figure
+                key={name}
+                label={title}
+                value={
+                  <Group gap={6} wrap="nowrap">
+                    <Anchor
+                      component="button"
+                      type="button"
+                      inherit
+                      variant="ink"
+                      miw={26}
+                      ta="start"
+                      aria-label={t('rows.open', { title, value: words(name, value) })}
+                      onClick={() => params.setFilter('rows', name)}
+                    >
+                      {words(name, value)}
+                    </Anchor>
+                    <FigureHelp name={name} n={n} />
+                  </Group>
+                }
+                {...(change === undefined ? {} : { change, changeText: words(name, Math.abs(change)) })}
+                note={n > 0 && n < FEW ? t('fewOf', { count: n }) : undefined}
+                chart={
+                  series.length < 2 ? undefined : (
+                    <Sparkline values={series.map((point) => point.value ?? 0)} label={title} />
+                  )
+                }
+              />
+            );
+          })}
+        </FigureRow>
+      ))}
       <RowsDrawer
         name={isFigureName(opened) ? opened : undefined}
         asked={asked}

@@ -1,4 +1,14 @@
-import { Button, Group, MultiSelect, Popover, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  MultiSelect,
+  Popover,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { Frame } from '#shared/contract/insight.ts';
@@ -138,6 +148,8 @@ interface InsightBarProps extends BarProps {
   readonly hasPages?: boolean;
   /** False where the page chooses its content itself. */
   readonly hasContents?: boolean;
+  /** True where the place that it stands in has its own margin. */
+  readonly isInset?: boolean;
 }
 
 /** Above figures: which page, when, of what, as of when, and whose days these are. */
@@ -147,24 +159,41 @@ export const InsightBar = ({
   frame,
   hasPages = true,
   hasContents = true,
+  isInset = false,
 }: InsightBarProps) => {
   const { t, i18n } = useTranslation('insight');
   const isPhone = useIsPhone();
+  const period = asked.from === undefined && asked.to === undefined ? asked.days : '';
+  const periods = PERIODS.map((days) => ({
+    value: days,
+    label: t('period.days', { count: Number(days) }),
+  }));
   const choosePeriod = (days: string): void =>
     params.setFilters({ from: undefined, to: undefined, days: days === '28' ? undefined : days });
   return (
-    <Stack gap={12} px={{ base: 16, sm: 24 }} pt={12}>
+    <Stack gap={12} {...(isInset ? {} : { px: { base: 16, sm: 24 }, pt: 12 })}>
       {hasPages ? <Pages asked={asked} /> : null}
       <Group gap={12} justify="space-between">
         <Group gap={8}>
-          <SegmentedControl
-            aria-label={t('period.label')}
-            size="xs"
-            orientation={isPhone ? 'vertical' : 'horizontal'}
-            value={asked.from === undefined && asked.to === undefined ? asked.days : ''}
-            data={PERIODS.map((days) => ({ value: days, label: t('period.days', { count: Number(days) }) }))}
-            onChange={choosePeriod}
-          />
+          {isPhone ? (
+            <Select
+              aria-label={t('period.label')}
+              w={140}
+              value={period}
+              placeholder={t('period.own')}
+              data={periods}
+              allowDeselect={false}
+              onChange={(days) => choosePeriod(days ?? '28')}
+            />
+          ) : (
+            <SegmentedControl
+              aria-label={t('period.label')}
+              size="xs"
+              value={period}
+              data={periods}
+              onChange={choosePeriod}
+            />
+          )}
           <OwnDays params={params} asked={asked} frame={frame} />
         </Group>
         {hasContents ? <Contents params={params} asked={asked} frame={frame} /> : null}

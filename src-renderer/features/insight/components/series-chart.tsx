@@ -12,7 +12,7 @@ interface SeriesChartProps {
   readonly formatValue?: (value: number) => string;
 }
 
-const COLORS = [undefined, 'var(--accent)', 'var(--ink3)'] as const;
+const COLORS = [undefined, 'var(--accent)', 'var(--info)'] as const;
 
 /** How some figures moved over the period, by day or by week. */
 export const SeriesChart = ({ title, figures, names, formatValue }: SeriesChartProps) => {

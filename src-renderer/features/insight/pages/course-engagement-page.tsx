@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Engagement, Frame } from '#shared/contract/insight.ts';
+import type { Engagement, EngagementStep, Frame } from '#shared/contract/insight.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
@@ -9,7 +9,7 @@ import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { ListParamsHandle } from '#renderer/hooks/use-list-params.ts';
 import { AuthorOnly } from '../components/author-only.tsx';
-import { FactsTable } from '../components/facts-table.tsx';
+import { FactsTable, type FactColumn } from '../components/facts-table.tsx';
 import { InsightPage } from '../components/insight-page.tsx';
 import { WeekHours } from '../components/week-hours.tsx';
 import { engagementQuery, type Asked } from '../queries.ts';
@@ -52,6 +52,47 @@ const Steps = ({ steps }: Pick<Engagement, 'steps'>) => {
   const number = (value: number | null): string => (value === null ? '' : String(value));
   const titleOf = (step: Engagement['steps'][number]): string =>
     step.title === '' ? t(`step.${step.kind}`) : step.title;
+  // An exam has neither planned minutes nor marks of its steps.
+  const columns: FactColumn<EngagementStep>[] = [
+    { header: t('step.name'), render: titleOf, csv: titleOf },
+    {
+      header: t('step.kind'),
+      render: (step) => (step.title === '' ? '' : t(`step.${step.kind}`)),
+      csv: (step) => (step.title === '' ? '' : step.kind),
+    },
+    {
+      header: t('step.started_count'),
+      render: (step) => step.started,
+      csv: (step) => step.started,
+      isNumber: true,
+    },
+    {
+      header: t('step.completed'),
+      render: (step) => number(step.completed),
+      csv: (step) => step.completed,
+      isNumber: true,
+    },
+    { header: t('step.left'), render: (step) => step.left, csv: (step) => step.left, isNumber: true },
+    {
+      header: t('step.minutes'),
+      render: (step) => number(step.minutes),
+      csv: (step) => step.minutes,
+      isNumber: true,
+    },
+    {
+      header: t('step.planned'),
+      render: (step) => number(step.planned_minutes),
+      csv: (step) => step.planned_minutes,
+      isNumber: true,
+    },
+    {
+      header: t('step.mean'),
+      render: (step) =>
+        step.mean_score === null ? '' : t('percent', { value: shownPercent(step.mean_score) }),
+      csv: (step) => step.mean_score,
+      isNumber: true,
+    },
+  ];
   return (
     <FactsTable
       title={t('engagement.steps')}
@@ -59,46 +100,7 @@ const Steps = ({ steps }: Pick<Engagement, 'steps'>) => {
       empty={t('engagement.noSteps')}
       rows={steps}
       rowKey={(step) => step.key}
-      columns={[
-        { header: t('step.name'), render: titleOf, csv: titleOf },
-        {
-          header: t('step.kind'),
-          render: (step) => (step.title === '' ? '' : t(`step.${step.kind}`)),
-          csv: (step) => step.kind,
-        },
-        {
-          header: t('step.started_count'),
-          render: (step) => step.started,
-          csv: (step) => step.started,
-          isNumber: true,
-        },
-        {
-          header: t('step.completed'),
-          render: (step) => number(step.completed),
-          csv: (step) => step.completed,
-          isNumber: true,
-        },
-        { header: t('step.left'), render: (step) => step.left, csv: (step) => step.left, isNumber: true },
-        {
-          header: t('step.minutes'),
-          render: (step) => number(step.minutes),
-          csv: (step) => step.minutes,
-          isNumber: true,
-        },
-        {
-          header: t('step.planned'),
-          render: (step) => number(step.planned_minutes),
-          csv: (step) => step.planned_minutes,
-          isNumber: true,
-        },
-        {
-          header: t('step.mean'),
-          render: (step) =>
-            step.mean_score === null ? '' : t('percent', { value: shownPercent(step.mean_score) }),
-          csv: (step) => step.mean_score,
-          isNumber: true,
-        },
-      ]}
+      columns={columns.filter(({ csv }) => steps.some((step) => (csv(step) ?? '') !== ''))}
     />
   );
 };

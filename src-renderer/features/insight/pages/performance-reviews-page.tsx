@@ -1,4 +1,4 @@
-import { Select, Stack } from '@mantine/core';
+import { Accordion, Select, Stack } from '@mantine/core';
 import { IconMessageReply } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -36,7 +36,8 @@ const ByProgress = ({ bands }: { readonly bands: Page['by_progress'] }) => {
       columns={[
         {
           header: t('reviews.band'),
-          render: (row) => t('reviews.range', { from: row.from, to: row.to }),
+          render: (row) =>
+            t(row.from === row.to ? 'reviews.all' : 'reviews.range', { from: row.from, to: row.to }),
           csv: (row) => `${row.from}-${row.to}`,
         },
         { header: t('reviews.n'), render: (row) => row.n, csv: (row) => row.n, isNumber: true },
@@ -70,9 +71,9 @@ const Shown = () => {
         description={t('reviews.text')}
         notice={
           <>
-            <InsightBar params={params} asked={asked} frame={known?.frame} />
+            <InsightBar isInset params={params} asked={asked} frame={known?.frame} />
             {known === undefined || known.rating.total === 0 ? null : (
-              <Stack gap={16} px={{ base: 16, sm: 24 }} py={12}>
+              <Stack gap={16} pt={12}>
                 <FigureList
                   figures={known.figures}
                   currency={known.frame.currency}
@@ -80,7 +81,14 @@ const Shown = () => {
                   asked={asked}
                 />
                 <RatingSummary rating={known.rating} />
-                <ByProgress bands={known.by_progress} />
+                <Accordion variant="separated">
+                  <Accordion.Item value="progress">
+                    <Accordion.Control>{t('reviews.byProgress')}</Accordion.Control>
+                    <Accordion.Panel>
+                      <ByProgress bands={known.by_progress} />
+                    </Accordion.Panel>
+                  </Accordion.Item>
+                </Accordion>
               </Stack>
             )}
           </>

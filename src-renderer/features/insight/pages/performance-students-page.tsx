@@ -89,7 +89,7 @@ const Shown = () => {
       name="performance-students"
       title={t('students.title')}
       description={t('students.text')}
-      notice={<InsightBar params={params} asked={asked} frame={query.data?.frame} />}
+      notice={<InsightBar isInset params={params} asked={asked} frame={query.data?.frame} />}
       params={params}
       query={query}
       rowId={idOf}
