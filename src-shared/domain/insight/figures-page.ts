@@ -1,0 +1,32 @@
+import { FEW, FIGURE_NAMES, FIGURES, LEAST_GROUP, type FigureDefinition } from './figures.ts';
+
+const line = (name: string, { title, sentence, tables }: FigureDefinition): string =>
+  `| ${title} | \`${name}\` | ${sentence} | ${tables.map((table) => `\`${table}\``).join(', ')} |`;
+
+const tableOf = (of: FigureDefinition['of']): string[] => [
+  '| figure | name | what it is | rows of |',
+  '| --- | --- | --- | --- |',
+  ...FIGURE_NAMES.filter((name) => FIGURES[name].of === of).map((name) => line(name, FIGURES[name])),
+];
+
+/** docs/figures.md: every figure with the sentence that stands beside it on the screen. */
+export const figuresPage = (): string =>
+  [
+    '# Figures',
+    '',
+    'Every figure has one definition (`src-shared/domain/insight/figures.ts`), from which this page is printed by',
+    '`npm run -s print:figures`. Its rows come from one query (`src-server/features/insight/source-repo.ts`); number, trend, and',
+    'the list behind it are made of the same rows. Days are those of the zone of the institution. Void attempts, test runs and',
+    'previews count nowhere.',
+    '',
+    `What fewer than ${LEAST_GROUP} did is not told apart to who may not see each of them; below ${FEW} a number is marked as one of few.`,
+    '',
+    '## Of content, for its author',
+    '',
+    ...tableOf('author'),
+    '',
+    '## Of the institution',
+    '',
+    ...tableOf('staff'),
+    '',
+  ].join('\n');
