@@ -6,6 +6,7 @@ import {
   dialog,
   ipcMain,
   nativeTheme,
+  Notification,
   powerMonitor,
   powerSaveBlocker,
   screen,
@@ -100,6 +101,13 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
   const commands = createNativeCommands({
     app,
     info: async () => describeApp(dataDir, await secrets),
+    showNotification(words, onClick) {
+      if (!Notification.isSupported()) return false;
+      const shown = new Notification(words);
+      shown.on('click', onClick);
+      shown.show();
+      return true;
+    },
     dialog,
     nativeTheme,
     shell,

@@ -14,7 +14,9 @@ import type { SocialWays } from './social-way.ts';
 import { stepZoom } from './zoom.ts';
 
 export interface NativeCommandOptions {
-  readonly app: Pick<App, 'getName'>;
+  readonly app: Pick<App, 'getName' | 'setBadgeCount'>;
+  /** Shows a notification of the system. @returns false where there are none */
+  readonly showNotification: (words: { title: string; body: string }, onClick: () => void) => boolean;
   readonly info: () => Promise<NativeOutput<'app.info'>>;
   readonly dialog: Pick<Dialog, 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>;
   readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>;
@@ -99,6 +101,21 @@ export function createNativeCommands(options: NativeCommandOptions): BoundComman
     'log.report': bindCommand(schemas['log.report'], (_windowId, { level, message, detail }) =>
       log[level](`page: ${message}`, detail),
     ),
+    'notify.badge': bindCommand(schemas['notify.badge'], (_windowId, { count }) => {
+      options.app.setBadgeCount(count);
+    }),
+    'notify.show': bindCommand(schemas['notify.show'], (windowId, { title, body, path }) => {
+      // Nothing may draw the eye away: it waits in the list of the page.
+      if (windows.all().some(({ window }) => exam.isActive(window.webContents.id))) return { shown: false };
+      const onClick = (): void => {
+        const { window } = windows.get(windowId);
+        if (window.isMinimized()) window.restore();
+        window.show();
+        window.focus();
+        windows.send(windowId, 'notify.clicked', { path });
+      };
+      return { shown: options.showNotification({ title, body }, onClick) };
+    }),
     'preferences.get': bindCommand(schemas['preferences.get'], () => settings.preferences()),
     'preferences.set': bindCommand(schemas['preferences.set'], (_windowId, change) => {
       const { theme, sharedIdleMinutes } = settings.preferences();

@@ -24,6 +24,7 @@ import { openTicket } from './features/media/open-ticket.ts';
 import { resumeTaking } from './features/media/upload-service.ts';
 import { failUpload } from './features/media/upload-repo.ts';
 import { bringCatalogueUpToDate } from './features/discover/catalogue-index.ts';
+import { Notifier } from './features/notifications/notifier.ts';
 import { DiscoverUpkeep } from './features/discover/upkeep.ts';
 import { OrderDesk } from './features/orders/desk.ts';
 import { EventQueue } from './features/payments/event-queue.ts';
@@ -241,6 +242,12 @@ export function createServer(deps: ServerDeps): LecternServer {
     services,
     log: deps.log,
   });
+  const notifier = new Notifier({
+    read: deps.database.read,
+    transaction: settling,
+    now: () => clock.now(),
+    isDecidedHere: authority === 'here',
+  });
   const events = new EventQueue({
     read: deps.database.read,
     transaction: settling,
@@ -303,6 +310,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       await retention.run();
       await discover.run();
       await collector.run();
+      await notifier.run();
       await writeAskedMails({ database: deps.database, transaction: settling });
       await mails.run();
       await audit.tick();

@@ -49,6 +49,7 @@ import { SUPPORT_TICKETS_TABLES } from './features/support-tickets/tables.ts';
 import { ANNOUNCEMENTS_TABLES } from './features/announcements/tables.ts';
 import { KNOWLEDGE_BASE_TABLES } from './features/knowledge-base/tables.ts';
 import { TRAINING_VIDEOS_TABLES } from './features/training-videos/tables.ts';
+import { NOTIFICATIONS_TABLES } from './features/notifications/tables.ts';
 import { TASKS_TABLES } from './features/tasks/tables.ts';
 import { PROJECT_REQUESTS_TABLES } from './features/project-requests/tables.ts';
 import { RESOURCES_TABLES } from './features/resources/tables.ts';
@@ -102,6 +103,7 @@ export const TABLES = {
   ...ANNOUNCEMENTS_TABLES,
   ...KNOWLEDGE_BASE_TABLES,
   ...TRAINING_VIDEOS_TABLES,
+  ...NOTIFICATIONS_TABLES,
   ...TASKS_TABLES,
   ...PROJECT_REQUESTS_TABLES,
   ...RESOURCES_TABLES,

@@ -69,6 +69,7 @@ import * as m0074 from '#migrations/0074_training_video.ts';
 import * as m0075 from '#migrations/0075_task.ts';
 import * as m0076 from '#migrations/0076_project_request.ts';
 import * as m0077 from '#migrations/0077_learning_resource.ts';
+import * as m0078 from '#migrations/0078_notification.ts';
 import * as m0088 from '#migrations/0088_insight.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
@@ -149,5 +150,6 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0075_task': m0075,
   '0076_project_request': m0076,
   '0077_learning_resource': m0077,
+  '0078_notification': m0078,
   '0088_insight': m0088,
 };

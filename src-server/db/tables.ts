@@ -257,6 +257,12 @@ import type {
 import type { AnnouncementReceiptTable, AnnouncementTable } from './announcement-tables.ts';
 import type { ArticleTable } from './article-tables.ts';
 import type { TrainingVideoTable } from './training-video-tables.ts';
+import type {
+  NotificationDueTable,
+  NotificationMailTable,
+  NotificationReadingTable,
+  NotificationTable,
+} from './notification-tables.ts';
 import type { TaskStepTable, TaskTable } from './task-tables.ts';
 import type { ProjectRequestTable } from './project-request-tables.ts';
 import type { LearningResourceTable } from './learning-resource-tables.ts';
@@ -428,6 +434,10 @@ export interface Tables extends SyncTables {
   announcement_receipt: AnnouncementReceiptTable;
   article: ArticleTable;
   training_video: TrainingVideoTable;
+  notification: NotificationTable;
+  notification_reading: NotificationReadingTable;
+  notification_due: NotificationDueTable;
+  notification_mail: NotificationMailTable;
   task: TaskTable;
   task_step: TaskStepTable;
   project_request: ProjectRequestTable;

@@ -15,6 +15,7 @@ import { keptEraser } from './kept-courses/eraser.ts';
 import { calendarEraser } from './calendars/eraser.ts';
 import { announcementEraser } from './announcements/eraser.ts';
 import { projectRequestEraser } from './project-requests/eraser.ts';
+import { notificationEraser } from './notifications/eraser.ts';
 import { taskEraser } from './tasks/eraser.ts';
 import { ticketEraser } from './support-tickets/eraser.ts';
 import { reviewSubmissionEraser } from './review-submissions/eraser.ts';
@@ -51,6 +52,7 @@ export const ERASERS: readonly Eraser[] = [
   mailEraser,
   messageEraser,
   ticketEraser,
+  notificationEraser,
   taskEraser,
   projectRequestEraser,
   announcementEraser,

@@ -119,6 +119,20 @@ export const nativeCommands = {
     }),
     output: none,
   },
+  /** How many notifications are unread; systems without such a number ignore it. */
+  'notify.badge': { input: z.strictObject({ count: z.int().min(0).max(1_000_000) }), output: none },
+  /** Shown by the system of the computer, silently dropped during an exam; a click sends `notify.clicked`. */
+  'notify.show': {
+    input: z.strictObject({
+      title: z.string().max(200),
+      body: z.string().max(500),
+      path: z
+        .string()
+        .max(500)
+        .regex(/^\/[A-Za-z&?=0-9/_-]*$/u),
+    }),
+    output: z.strictObject({ shown: z.boolean() }),
+  },
   'preferences.get': { input: none, output: preferencesSchema },
   'preferences.set': { input: preferencesSchema.partial(), output: preferencesSchema },
   'session.get': {

@@ -11,6 +11,8 @@ export const nativeEvents = {
   'files.opened': z.strictObject({ files: z.array(pickedFileSchema) }),
   'hub.reach': z.strictObject({ isReached: z.boolean() }),
   'menu.command': z.strictObject({ command: z.enum(menuCommands) }),
+  /** Somebody has clicked what `notify.show` showed. */
+  'notify.clicked': z.strictObject({ path: z.string() }),
   'power.changed': z.strictObject({ state: z.enum(['suspend', 'resume', 'lock', 'unlock']) }),
   /** Rows of the hub have arrived, of these tables; none where they may be of any. */
   'rows.arrived': z.strictObject({ tables: z.array(z.string()) }),

@@ -50,6 +50,7 @@ import { supportTicketsContract } from './support-tickets.ts';
 import { announcementsContract } from './announcements.ts';
 import { knowledgeBaseContract } from './knowledge-base.ts';
 import { trainingVideosContract } from './training-videos.ts';
+import { notificationsContract } from './notifications.ts';
 import { insightContract } from './insight.ts';
 import { tasksContract } from './tasks.ts';
 import { projectRequestsContract } from './project-requests.ts';
@@ -110,6 +111,7 @@ export const contract = {
   'knowledge-base': knowledgeBaseContract,
   'training-videos': trainingVideosContract,
   insight: insightContract,
+  notifications: notificationsContract,
   tasks: tasksContract,
   'project-requests': projectRequestsContract,
   resources: resourcesContract,

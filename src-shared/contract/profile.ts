@@ -94,6 +94,8 @@ export const profileContract = {
       approval: Channels.optional(),
       account: Channels.optional(),
       message: Channels.optional(),
+      task: Channels.optional(),
+      announcement: Channels.optional(),
     }),
     responses: { 200: ChangedSettings },
     origin: 'spec',

@@ -40,6 +40,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/tasks\b/, ['task']],
   [/\/performance\/students\b/, ['user']],
   [/\/figures\b/, ['exam', 'course']],
+  [/\/notifications\b/, ['notification']],
   [/\/training-videos\b/, ['training_video']],
   [/\/knowledge-base\b/, ['article']],
   [/\/announcements\b/, ['announcement']],

@@ -6,6 +6,7 @@ import type { Session } from '#shared/contract/auth.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { useConnection } from '#renderer/lib/connection.ts';
 import { useToldStatus } from '#renderer/lib/sync-status.ts';
+import { NotificationBell } from './notification-bell.tsx';
 import { openPalette } from './shell-panels.ts';
 import barClasses from '../bar.module.css';
 import classes from './sidebar.module.css';
@@ -44,6 +45,7 @@ export const PhoneBar = ({ session, onOpen }: PhoneBarProps) => {
           {isServerReachable ? t('offline.network') : t('offline.server')}
         </span>
       )}
+      <NotificationBell />
       <button type="button" className={bar('button')} aria-label={t('palette.open')} onClick={openPalette}>
         <IconSearch size={20} stroke={1.6} />
       </button>

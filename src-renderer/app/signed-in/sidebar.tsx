@@ -13,6 +13,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Brand, BrandMark } from '#renderer/components/brand.tsx';
 import { InstitutionLogo } from '#renderer/components/institution-logo.tsx';
 import { toGuardSession } from '#renderer/lib/session.ts';
+import { NotificationBell } from './notification-bell.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { paletteKeys } from '#renderer/lib/platform-keys.ts';
 import { openPalette } from './shell-panels.ts';
@@ -79,7 +80,12 @@ export const Sidebar = ({
     <aside className={cx('sidebar', isCollapsed && 'collapsed')} aria-label={t('sidebar.aside')} data-sidebar>
       <div className={cx('school')}>
         {isCollapsed ? mark : <Brand name={session.institution.name} caption="Lectern" mark={mark} />}
-        {isCollapsed ? null : toggle}
+        {isCollapsed ? null : (
+          <>
+            {isDrawer ? null : <NotificationBell />}
+            {toggle}
+          </>
+        )}
       </div>
       <Tooltip label={t('palette.open')} position="right" disabled={!isCollapsed}>
         <button
@@ -111,7 +117,12 @@ export const Sidebar = ({
           ),
         )}
       </nav>
-      {isCollapsed ? <div className={cx('toggleRow')}>{toggle}</div> : null}
+      {isCollapsed ? (
+        <div className={cx('toggleRow')}>
+          <NotificationBell />
+          {toggle}
+        </div>
+      ) : null}
       <SidebarFacts isCollapsed={isCollapsed} />
       <div className={cx('person')}>
         <PersonMenu user={session.user} variant={isCollapsed ? 'mark' : 'row'} />

@@ -106,7 +106,10 @@ interface Addressed {
 }
 
 /** Everybody whom it is told, without its author, by name. */
-export async function listAddressed(db: Db, row: AnnouncementRow): Promise<Addressed[]> {
+export async function listAddressed(
+  db: Db,
+  row: Pick<AnnouncementRow, 'id' | 'author_id' | 'role_id' | 'course_id' | 'exam_id'>,
+): Promise<Addressed[]> {
   const has = (kind: 'read' | 'acknowledged') => sql`case when exists (select 1 from announcement_receipt r
     where r.announcement_id = ${row.id} and r.user_id = u.id and r.kind = ${kind}) then 1 else 0 end`;
   const isAll = row.role_id === null && row.course_id === null && row.exam_id === null;

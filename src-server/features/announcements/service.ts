@@ -2,6 +2,7 @@ import type { Announcement, AnnouncementBody, AnnouncementFigures } from '#share
 import type { Ctx } from '#server/context.ts';
 import { iso, isoOrNull } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
+import { notify } from '../notifications/notify.ts';
 import { actorAsPerson } from '../messages/conversation-service.ts';
 import * as repo from './repo.ts';
 
@@ -122,7 +123,7 @@ export async function createAnnouncement(ctx: Ctx, body: AnnouncementBody): Prom
   ctx.audit({ id });
   const { name, audience_id: audienceId } = await getAudience(ctx, body);
   const author = actorAsPerson(ctx);
-  await repo.insertAnnouncement(ctx.db, {
+  const row = {
     id,
     author_id: author.userId,
     author_name: author.name,
@@ -134,6 +135,14 @@ export async function createAnnouncement(ctx: Ctx, body: AnnouncementBody): Prom
     edited_at: null,
     created_at: ctx.now,
     updated_at: ctx.now,
+  };
+  await repo.insertAnnouncement(ctx.db, row);
+  await notify(ctx, {
+    kind: 'announcement',
+    aboutId: id,
+    to: (await repo.listAddressed(ctx.db, row)).map((person) => person.id),
+    actor: author.name,
+    subject: body.title,
   });
   return id;
 }

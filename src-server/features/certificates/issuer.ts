@@ -11,6 +11,7 @@ import {
   type Earned,
   type IssueDeps,
 } from './issue-service.ts';
+import { notify } from '../notifications/notify.ts';
 import { findStatus } from './key-repo.ts';
 import { signRevocations, type KeyCtx } from './key-service.ts';
 import { grantMilestones } from './milestones.ts';
@@ -119,6 +120,10 @@ export class CertificateIssuer {
       await grantMilestones(ctx, earned);
       if (prepared === null || (await repo.wasIssued(db, due))) return 'nothing';
       const id = await writeCertificate(ctx, earned, prepared);
+      await notify(
+        { db, now: ctx.now, services: { authority: 'here' } },
+        { kind: 'certificate', aboutId: id, to: [earned.studentId], subject: earned.title },
+      );
       const word = { kind: 'certificate', id, about: earned.studentId } as const;
       const from = { computer: 'server', address: null };
       await this.#deps.audit.append(db, ownEntry('certificates.issue', { at: ctx.now }, word, from));

@@ -166,16 +166,8 @@ export const listLastVersions = (db: Db, learning: Learning, itemIds: readonly n
 
 /** The kept folds of everybody in some courses. */
 export const listStatesOfAll = (db: Db, courseIds: readonly number[]) =>
-  db
-    .selectFrom('course_item_state')
-    .where('course_id', 'in', idsIn(db, courseIds))
-    .selectAll()
-    .execute();
+  db.selectFrom('course_item_state').where('course_id', 'in', idsIn(db, courseIds)).selectAll().execute();
 
 /** Of which items of whom in some courses more was done than is folded. */
 export const listStaleOfAll = (db: Db, courseIds: readonly number[]) =>
-  db
-    .selectFrom('course_item_stale')
-    .where('course_id', 'in', idsIn(db, courseIds))
-    .selectAll()
-    .execute();
+  db.selectFrom('course_item_stale').where('course_id', 'in', idsIn(db, courseIds)).selectAll().execute();

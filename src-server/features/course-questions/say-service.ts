@@ -4,6 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { getJoinedCourse, type Membership } from '../courses/members.ts';
 import { hasHadItem } from '../courses/version-facts.ts';
+import { notify } from '../notifications/notify.ts';
 import { presentQuestions, readerOf } from './read-service.ts';
 import * as repo from './repo.ts';
 
@@ -83,6 +84,13 @@ export async function answerQuestion(
     answer,
     created_at: ctx.now,
     updated_at: ctx.now,
+  });
+  await notify(ctx, {
+    kind: 'course_answer',
+    aboutId: row.id,
+    to: [row.user_id],
+    actor: nameOf(ctx.actor),
+    subject: row.question.slice(0, 120),
   });
   return { id, data: await presented(ctx, row) };
 }

@@ -12,6 +12,7 @@ import {
 import type { Ctx } from '#server/context.ts';
 import { noteExamResult } from '../certificates/due-service.ts';
 import { flagsOf } from './attempt-clock.ts';
+import { tellToMark } from './attempt-news.ts';
 import type { ChainedEvent } from './chain.ts';
 import { enter } from './ledger.ts';
 import { appendToCurrent, toChainedEvent, type LogCtx } from './log-service.ts';
@@ -110,7 +111,10 @@ export async function settleAttempt(
   };
   await updateAttempt(ctx.db, closed.id, changes);
   const settled = { ...closed, ...changes };
-  if (isJudge) await noteExamResult(ctx, settled);
+  if (isJudge) {
+    await noteExamResult(ctx, settled);
+    await tellToMark(ctx, settled);
+  }
   return settled;
 }
 

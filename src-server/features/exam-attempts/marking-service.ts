@@ -7,6 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { noteExamResult } from '../certificates/due-service.ts';
 import { factSeen } from '#server/precondition.ts';
+import { tellResult } from './attempt-news.ts';
 import { stateOf } from './close-service.ts';
 import { enter } from './ledger.ts';
 import { toChainedEvent } from './log-service.ts';
@@ -197,6 +198,9 @@ export async function rescore(ctx: Ctx, attempt: repo.AttemptRow): Promise<repo.
   };
   await repo.updateAttempt(ctx.db, attempt.id, changes);
   const scored = { ...attempt, ...changes };
-  if (ctx.services.authority === 'here') await noteExamResult(ctx, scored, true);
+  if (ctx.services.authority === 'here') {
+    await noteExamResult(ctx, scored, true);
+    await tellResult(ctx, scored);
+  }
   return scored;
 }

@@ -311,3 +311,7 @@ export const insertClaim = (
     .values({ ...row, created_at: now, updated_at: now })
     .execute();
 };
+
+/** Whose exam it is, and what it is called. */
+export const findOwner = (db: Db, examId: number) =>
+  db.selectFrom('exam').where('id', '=', examId).select(['instructor_id', 'title']).executeTakeFirst();

@@ -18,6 +18,8 @@ export interface NewLetter {
   readonly userId: number | null;
   /** What people typed: names, an institution. */
   readonly values: Readonly<Record<string, string>>;
+  /** Lines of their own, with what people typed in them. */
+  readonly lines?: readonly string[];
   /** As it is to be typed. */
   readonly code?: string;
   /** The page that its link opens, with what its fragment says, which no server sees. */
@@ -67,11 +69,12 @@ export async function queueLetter(ctx: Writer, letter: NewLetter): Promise<boole
   const optional = optionalKindOf(kind);
   if (optional !== undefined && userId !== null && (await repo.isUnsubscribed(ctx.db, userId, optional)))
     return false;
-  const { letters, ...words } = await loadWords();
+  const { letters, news: _news, ...words } = await loadWords();
   const template: LetterTemplate = letters[kind];
   const unsubscribe = unsubscribeLinks(ctx, userId, optional);
   const { subject, ...body } = renderLetter(words, template, {
     values: { institution: await repo.getInstitutionName(ctx.db), ...values },
+    ...(letter.lines === undefined ? {} : { lines: letter.lines }),
     code,
     link: page === undefined ? null : linkTo(ctx.services.publicUrl, page),
     unsubscribeLink: unsubscribe.page,

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/context.ts';
-import { insertArrival, lastSeq } from './repo.ts';
+import { notify } from '../notifications/notify.ts';
+import { findSubject, insertArrival, lastSeq, listParticipants } from './repo.ts';
 
 interface Arriving {
   /** Drawn whether it is used or not, so that a replay finds the same ids in the same order. */
@@ -24,5 +25,13 @@ export async function noteArrival(ctx: Ctx, { id, messageId, conversationId }: A
     arrived_at: arrivedAt,
     created_at: arrivedAt,
     updated_at: arrivedAt,
+  });
+  const { firstName, lastName } = ctx.actor;
+  await notify(ctx, {
+    kind: 'message',
+    aboutId: conversationId,
+    to: (await listParticipants(ctx.db, [conversationId])).map(({ user_id: userId }) => userId),
+    actor: `${firstName} ${lastName}`.trim(),
+    subject: (await findSubject(ctx.db, conversationId)) ?? '',
   });
 }

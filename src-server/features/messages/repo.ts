@@ -120,6 +120,10 @@ export const findOwn = (db: Db, userId: number, id: number): Promise<ListedConve
     .select(LISTED)
     .executeTakeFirst();
 
+/** What a conversation is about. */
+export const findSubject = async (db: Db, id: number): Promise<string | undefined> =>
+  (await db.selectFrom('conversation').where('id', '=', id).select('subject').executeTakeFirst())?.subject;
+
 /** Who is part of some conversations, in the order in which they came. Their account says their name, where it is here. */
 export const listParticipants = (db: Db, conversationIds: readonly number[]) =>
   db

@@ -26,6 +26,10 @@ const settingsOf = async (ctx: Ctx) => repo.findSettings(ctx.db, ctx.actor.userI
 /** The own settings, with what counts where nothing was chosen. */
 export const getSettings = async (ctx: Ctx): Promise<UserSettings> => toSettings(await settingsOf(ctx));
 
+/** The settings of somebody, with what counts where they have chosen nothing. */
+export const settingsOfPerson = async ({ db }: Pick<Ctx, 'db'>, userId: number): Promise<UserSettings> =>
+  toSettings(await repo.findSettings(db, userId));
+
 /** Sets single channels of single kinds. */
 export async function setNotifications(ctx: Ctx, changes: NotificationChanges): Promise<UserSettings> {
   const merged = mergeNotifications(chosenNotifications(await settingsOf(ctx)), changes);

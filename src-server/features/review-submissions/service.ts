@@ -11,6 +11,7 @@ import {
 import type { Ctx } from '#server/context.ts';
 import { iso, isoOrNull } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
+import { notify } from '../notifications/notify.ts';
 import { approveContent, returnContent } from '../content-management/decision-service.ts';
 import { lookAtCourse } from '../content-management/look-at-course.ts';
 import { lookAtExam } from '../content-management/look-service.ts';
@@ -179,6 +180,13 @@ export async function createSubmission(ctx: Ctx, body: Submitted): Promise<numbe
     created_at: ctx.now,
     updated_at: ctx.now,
   });
+  await notify(ctx, {
+    kind: 'review_wanted',
+    aboutId: id,
+    to: wanted.length > 0 ? wanted : [...reviewers],
+    actor: nameOf(ctx.actor),
+    subject: content.title,
+  });
   return id;
 }
 
@@ -337,5 +345,12 @@ export async function decideReview(ctx: Ctx, id: number, body: Decision): Promis
   }
   const change = { state: body.decision, reason: body.reason.trim(), decided_at: ctx.now };
   if (!(await repo.updateSubmission(ctx.db, row, change, ctx.now))) moved();
+  await notify(ctx, {
+    kind: 'review_decided',
+    aboutId: id,
+    to: [row.author_id],
+    actor: nameOf(ctx.actor),
+    subject: row.title,
+  });
   return body.decision;
 }

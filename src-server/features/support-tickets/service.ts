@@ -8,6 +8,7 @@ import { nextTicketState } from '#shared/domain/support-tickets/ticket-states.ts
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
+import { notify } from '../notifications/notify.ts';
 import {
   actorAsPerson,
   addParticipant,
@@ -144,6 +145,13 @@ export async function acceptRequest(ctx: Ctx, conversationId: number): Promise<n
     );
   }
   await addParticipant(ctx, conversationId, person);
+  await notify(ctx, {
+    kind: 'ticket_accepted',
+    aboutId: row.id,
+    to: [row.user_id],
+    actor: person.name,
+    subject: row.subject,
+  });
   return row.id;
 }
 
@@ -178,6 +186,8 @@ export async function moveTicket(ctx: Ctx, id: number, { move, priority }: Move)
   );
   if (isGivenBack && row.accepted_by !== null && row.accepted_by !== row.user_id)
     await removeParticipant(ctx, row.conversation_id, row.accepted_by);
+  if (next === 'solved')
+    await notify(ctx, { kind: 'ticket_solved', aboutId: id, to: [row.user_id], subject: row.subject });
   const changed = await repo.findTicket(ctx.db, id);
   return present(ctx, changed ?? row);
 }

@@ -4,6 +4,7 @@ import { stateAfter } from '#shared/domain/tasks/task-states.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
+import { notify } from '../notifications/notify.ts';
 import { actorAsPerson, type Person } from '../messages/conversation-service.ts';
 import { recipientsOf } from '../messages/read-service.ts';
 import * as repo from './repo.ts';
@@ -91,6 +92,13 @@ export async function createTask(ctx: Ctx, { assignee_id: assigneeId, ...body }:
     created_at: ctx.now,
     updated_at: ctx.now,
   });
+  await notify(ctx, {
+    kind: 'task_given',
+    aboutId: id,
+    to: [assignee.userId],
+    actor: author.name,
+    subject: body.title,
+  });
   return id;
 }
 
@@ -133,5 +141,13 @@ export async function addStep(ctx: Ctx, id: number, { kind, text }: Step): Promi
     created_at: ctx.now,
     updated_at: ctx.now,
   });
+  if (kind === 'done')
+    await notify(ctx, {
+      kind: 'task_done',
+      aboutId: id,
+      to: [row.author_id],
+      actor: name,
+      subject: row.title,
+    });
   return stepId;
 }

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { behindReasons, USUAL_THRESHOLDS, type StudentStanding } from './falling-behind.ts';
-import { figuresPage } from './figures-page.ts';
 import { periodsOf } from './period.ts';
 import { questionFigures } from './question-figures.ts';
 import { hoursOfWeek, reckon, seriesOf } from './series.ts';
@@ -10,11 +7,6 @@ import { hoursOfWeek, reckon, seriesOf } from './series.ts';
 const DAY_MS = 24 * 3600_000;
 const SLOT_MS = 15 * 60_000;
 const slotAt = (time: string): number => Math.floor(Date.parse(time) / SLOT_MS);
-
-it('the page of figures is printed from their definitions', () => {
-  const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/figures.md'), 'utf8');
-  expect(page).toBe(figuresPage());
-});
 
 describe('a period', () => {
   it('is days of the institution, and as many before', () => {
@@ -48,10 +40,11 @@ describe('a series', () => {
     const days = Array.from({ length: 100 }, (_, at) =>
       new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10),
     );
-    expect(seriesOf('count', [], days, 'UTC').map(({ day }) => day).slice(0, 2)).toEqual([
-      '2025-12-29',
-      '2026-01-05',
-    ]);
+    expect(
+      seriesOf('count', [], days, 'UTC')
+        .map(({ day }) => day)
+        .slice(0, 2),
+    ).toEqual(['2025-12-29', '2026-01-05']);
   });
 
   it('knows the hours of the week', () => {

@@ -19,6 +19,8 @@ export interface LetterWords {
 export interface LetterParts {
   /** What people typed among it: names, an institution. */
   readonly values: Readonly<Record<string, string>>;
+  /** Lines of their own below the beginning, with what people typed in them. */
+  readonly lines?: readonly string[];
   /** As it is to be typed; null where the mail has none. */
   readonly code: string | null;
   /** Null where nobody is known to reach this server by an address. */
@@ -84,7 +86,7 @@ const FOOT = 'margin-top:32px;font-size:13px;line-height:18px;color:#5c6570';
 export function renderLetter(
   words: LetterWords,
   template: LetterTemplate,
-  { values, code, link, unsubscribeLink }: LetterParts,
+  { values, lines = [], code, link, unsubscribeLink }: LetterParts,
 ): RenderedLetter {
   const codeLine = code === null ? [] : [words.code];
   const all = { ...values, code: code ?? '' };
@@ -97,6 +99,7 @@ export function renderLetter(
     subject: filled(template.subject, all, FOR_SUBJECT),
     text: [
       ...template.before.map(text),
+      ...lines.map((line) => inText(inOneLine(line))),
       ...codeLine.map(text),
       ...(action === null ? [] : [`${action.label}: ${action.link}`]),
       ...template.after.map(text),
@@ -108,6 +111,7 @@ export function renderLetter(
       `<!doctype html><html lang="${words.language}" dir="ltr"><head><meta charset="utf-8"></head>`,
       `<body style="${BODY}"><div style="${COLUMN}">`,
       ...template.before.map((line) => paragraph(html(line))),
+      ...lines.map((line) => paragraph(`<bdi>${escapeHtml(inOneLine(line))}</bdi>`)),
       ...codeLine.map((line) => paragraph(html(line), CODE)),
       ...(action === null
         ? []

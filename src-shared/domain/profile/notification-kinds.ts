@@ -6,6 +6,8 @@ export const NOTIFICATION_KINDS = [
   'approval',
   'account',
   'message',
+  'task',
+  'announcement',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -31,6 +33,8 @@ const DEFAULTS: NotificationSettings = {
   approval: { in_app: true, desktop: false, mail: true },
   account: { in_app: true, desktop: false, mail: true },
   message: { in_app: true, desktop: true, mail: false },
+  task: { in_app: true, desktop: true, mail: false },
+  announcement: { in_app: true, desktop: true, mail: true },
 };
 
 /** Kinds whose mail nobody turns off: what happens to one's own account. */
@@ -54,6 +58,8 @@ export const notificationSettings = (chosen: NotificationChanges): NotificationS
     approval: choiceOf('approval'),
     account: choiceOf('account'),
     message: choiceOf('message'),
+    task: choiceOf('task'),
+    announcement: choiceOf('announcement'),
   };
 };
 

@@ -1,0 +1,35 @@
+import type { NotificationKind as Setting } from '#shared/domain/profile/notification-kinds.ts';
+
+interface Definition {
+  /** By which of the person's settings it is told, or not. */
+  readonly setting: Setting;
+  /** Where what it is about is opened. */
+  readonly path: (aboutId: number) => string;
+  /** Told anew where it happens again, instead of once. */
+  readonly repeats?: true;
+}
+
+/** Everything that somebody is told of. */
+export const NOTIFICATIONS = {
+  message: { setting: 'message', path: (id) => `/Messages?preview=${id}`, repeats: true },
+  ticket_accepted: { setting: 'message', path: (id) => `/SupportTickets?preview=${id}`, repeats: true },
+  ticket_solved: { setting: 'message', path: (id) => `/SupportTickets?preview=${id}`, repeats: true },
+  course_answer: { setting: 'message', path: (id) => `/Q&A?preview=${id}`, repeats: true },
+  task_given: { setting: 'task', path: (id) => `/MyTasks?preview=${id}` },
+  task_done: { setting: 'task', path: (id) => `/Tasks?preview=${id}`, repeats: true },
+  announcement: { setting: 'announcement', path: (id) => `/Announcements?preview=${id}` },
+  review_wanted: { setting: 'approval', path: (id) => `/PeerSubmissions?preview=${id}` },
+  review_decided: { setting: 'approval', path: (id) => `/MySubmissions?preview=${id}` },
+  to_mark: { setting: 'marking', path: (id) => `/Exams?preview=${id}`, repeats: true },
+  result: { setting: 'result', path: (id) => `/ExamResult?attemptId=${id}`, repeats: true },
+  certificate: { setting: 'result', path: () => '/MyAchievements' },
+} as const satisfies Readonly<Record<string, Definition>>;
+
+export type NotificationName = keyof typeof NOTIFICATIONS;
+
+/** True for a kind that this version knows. */
+export const isNotification = (kind: string): kind is NotificationName => Object.hasOwn(NOTIFICATIONS, kind);
+
+/** What is known of a kind; undefined for one of a later version. */
+export const notificationOf = (kind: string): Definition | undefined =>
+  isNotification(kind) ? NOTIFICATIONS[kind] : undefined;
