@@ -3,7 +3,7 @@ import { notificationOf } from '#shared/domain/notifications/notification-kinds.
 import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/tables.ts';
 import { queueLetter } from '../mail/letter-queue.ts';
-import { findMailServer } from '../mail/repo.ts';
+import { sendsMail } from '../mail/service.ts';
 import { settingsOfPerson } from '../profile/service.ts';
 import * as repo from './repo.ts';
 
@@ -108,7 +108,7 @@ export class Notifier {
     const waiting = (await repo.listMailed(read)).filter(
       ({ oldest, last_mail: last }) => digestDueAt(oldest, last) <= now(),
     );
-    if (waiting.length === 0 || (await findMailServer(read)) === undefined) return;
+    if (waiting.length === 0 || !(await sendsMail({ db: read }))) return;
     for (const { user_id: userId } of waiting) await transaction((ctx) => mailTo(ctx, userId));
   }
 }
