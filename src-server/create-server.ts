@@ -258,6 +258,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       role: deps.role,
       // The files stand in a folder of the data.
       dataDir: path.dirname(deps.services.blobs.folder),
+      clock,
       services,
       writer: deps.writer,
       deadlines: keeper,

@@ -1,13 +1,13 @@
 import { LEAST_FREE_BYTES } from '#shared/domain/system-health/probe-registry.ts';
 import type { SoundnessState } from '../backups/soundness.ts';
-import type { Database } from '../db/database.ts';
 import {
   keepsWhatIsWritten,
   missingMigrations,
   respondsToQueries,
   WRITE_TIMEOUT_MS,
-} from '../features/system-health/probes/database.ts';
-import { freeIn } from '../features/system-health/probes/storage.ts';
+} from '../database-probe.ts';
+import { freeIn } from '../blobs/free-space.ts';
+import type { Database } from '../db/database.ts';
 import { findNotedLoss } from '../sync/went-back.ts';
 
 export interface Readiness {

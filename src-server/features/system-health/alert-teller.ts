@@ -3,8 +3,9 @@ import type { Told } from '#shared/domain/system-health/alerts.ts';
 import { ownEntry } from '#server/audit/audit-entry.ts';
 import type { SettleCtx } from '#server/outside/outside-call.ts';
 import { queueLetter } from '../mail/letter-queue.ts';
+import type { Standing } from './health-control.ts';
 import * as repo from './repo.ts';
-import { dueAlert, type Standing } from './standing.ts';
+import { dueAlert } from './standing.ts';
 
 /** A mail about trouble of last week is of no use. */
 const USELESS_AFTER_MS = 7 * 24 * 60 * 60_000;

@@ -1,10 +1,9 @@
 import type { ProbeStanding } from '#shared/contract/system-health.ts';
 import { listFacts } from '#shared/domain/system-health/facts.ts';
 import { historyOf } from '#shared/domain/system-health/history.ts';
-import type { ProbeState } from '#shared/domain/system-health/judgement.ts';
 import { unitOf, type Probe, type Threshold } from '#shared/domain/system-health/probe-registry.ts';
 import { iso } from '#server/iso.ts';
-import type { Standing } from './standing.ts';
+import type { NotedDays, Standing } from './health-control.ts';
 
 const thresholdOf = (threshold: Threshold) => ({
   fact: threshold.fact,
@@ -18,7 +17,7 @@ const thresholdOf = (threshold: Threshold) => ({
 export function presentProbe(
   probe: Probe,
   standing: Standing | undefined,
-  days: { readonly today: string; readonly noted: ReadonlyMap<string, ReadonlyMap<string, ProbeState>> },
+  { days, noted }: NotedDays,
   now: number,
 ): ProbeStanding {
   const until = standing?.mutedUntil ?? null;
@@ -32,7 +31,7 @@ export function presentProbe(
     reason: standing?.reason ?? null,
     thresholds: probe.thresholds.map(thresholdOf),
     looks_every_ms: probe.everyMs,
-    history: historyOf(days.noted.get(probe.name) ?? new Map(), days.today),
+    history: historyOf(noted.get(probe.name) ?? new Map(), days),
     muted_until: isMuted ? iso(until) : null,
     mute_reason: isMuted ? (standing?.muteReason ?? null) : null,
     guide: probe.name,

@@ -1,6 +1,7 @@
 import type { Facts } from '#shared/domain/system-health/facts.ts';
 import type { Measured } from '#shared/domain/system-health/judgement.ts';
 import type { Examination, ExaminationTask } from '#server/backups/examine.ts';
+import type { Clock } from '#server/clock.ts';
 import type { Services } from '#server/context.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Writer } from '#server/db/writer.ts';
@@ -14,6 +15,7 @@ export interface ProbeDeps {
   readonly database: Database;
   readonly role: SyncRole;
   readonly dataDir: string;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly services: Services;
   readonly writer: Pick<Writer, 'load'>;
   readonly deadlines: { standing(): { readonly behindMs: number; readonly open: number } };

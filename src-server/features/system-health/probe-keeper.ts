@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { judge, stateNow, type Measured, type ProbeState } from '#shared/domain/system-health/judgement.ts';
-import { dayIn, HISTORY_DAYS, isWorseThanNoted, lastDays } from '#shared/domain/system-health/history.ts';
+import { lastDays } from '#shared/domain/dashboard/calendar.ts';
+import { HISTORY_DAYS, isWorseThanNoted } from '#shared/domain/system-health/history.ts';
 import { isDear, isUsed, PROBES, type Probe, type ProbeName } from '#shared/domain/system-health/probe-registry.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { AlertTeller } from './alert-teller.ts';
+import type { HealthControl, NotedDays, Standing } from './health-control.ts';
 import { newMeasures } from './measures.ts';
 import type { Measure, ProbeDeps, ProbeMemory } from './probe-deps.ts';
 import * as repo from './repo.ts';
-import { afterLook, standingOf, type Standing } from './standing.ts';
+import { afterLook, standingOf } from './standing.ts';
 
 /** Longer no probe but those that read whole files may take: it has not answered then. */
 const LIMIT_MS = 12_000;
@@ -16,6 +18,7 @@ const TURN_MS = 5000;
 /** A start has other things to do first than reading whole files. */
 const DEAR_AFTER_MS = 5 * 60_000;
 const AMOUNT_DAYS = 7;
+const KEPT_DAYS = 3 * HISTORY_DAYS;
 
 const ALL: readonly Probe[] = PROBES;
 
@@ -30,7 +33,7 @@ export interface ProbeKeeperOptions {
  * Looks at every probe in its time, judges what was measured, and keeps since when it is so. The database hears of it
  * when a state changes, once a day, and of what is dear to measure.
  */
-export class ProbeKeeper {
+export class ProbeKeeper implements HealthControl {
   readonly #deps: ProbeDeps;
   readonly #teller: AlertTeller | null;
   readonly #measures: Readonly<Record<ProbeName, Measure>>;
@@ -52,8 +55,8 @@ export class ProbeKeeper {
 
   /** Looks by itself from now on, until it is closed. */
   start(): void {
-    const { services, ticks, loop } = this.#deps;
-    this.#startedAt = services.clock.monotonic();
+    const { clock, ticks, loop } = this.#deps;
+    this.#startedAt = clock.monotonic();
     ticks.expect();
     loop.start();
     this.#timer = setInterval(() => void this.turn(), TURN_MS);
@@ -70,7 +73,7 @@ export class ProbeKeeper {
     try {
       await this.#load();
       const now = this.#now();
-      const isEarly = this.#deps.services.clock.monotonic() - this.#startedAt < DEAR_AFTER_MS;
+      const isEarly = this.#deps.clock.monotonic() - this.#startedAt < DEAR_AFTER_MS;
       const due = this.probes().filter((probe) => {
         if (isDear(probe) && isEarly) return false;
         const lookedAt = this.#known.get(probe.name)?.lookedAt ?? -Infinity;
@@ -128,16 +131,15 @@ export class ProbeKeeper {
     );
   }
 
-  /** The worst state of each day that was noted, by probe and day. */
-  async days(db: Db): Promise<{ readonly today: string; readonly noted: Map<string, Map<string, ProbeState>> }> {
-    const today = await this.#today();
-    const [first = today] = lastDays(today, HISTORY_DAYS);
+  /** @see HealthControl.days */
+  async days(db: Db): Promise<NotedDays> {
+    const days = await this.#lastDays(HISTORY_DAYS);
     const noted = new Map<string, Map<string, ProbeState>>();
-    for (const { probe, day, worst } of await repo.listDays(db, first)) {
-      const days = noted.get(probe) ?? new Map<string, ProbeState>();
-      noted.set(probe, days.set(day, worst));
+    for (const { probe, day, worst } of await repo.listDays(db, days[0] ?? '')) {
+      const states = noted.get(probe) ?? new Map<string, ProbeState>();
+      noted.set(probe, states.set(day, worst));
     }
-    return { today, noted };
+    return { days, noted };
   }
 
   /** What was muted, or is heard again, in a transaction that is durable by now. */
@@ -154,15 +156,16 @@ export class ProbeKeeper {
   }
 
   #now(): number {
-    return this.#deps.services.clock.now();
+    return this.#deps.clock.now();
   }
 
   #log(error: unknown, message: string): void {
     if (!this.#isClosed) this.#deps.services.log.warn({ err: error }, message);
   }
 
-  async #today(): Promise<string> {
-    return dayIn(await repo.findTimeZone(this.#deps.database.read), this.#now());
+  /** Days of the institution, up to today. */
+  async #lastDays(count: number): Promise<string[]> {
+    return lastDays(this.#now(), await repo.findTimeZone(this.#deps.database.read), count);
   }
 
   #load(): Promise<void> {
@@ -211,7 +214,7 @@ export class ProbeKeeper {
 
   async #firstAmount(name: ProbeName): Promise<ProbeMemory['firstAmount']> {
     try {
-      const [first = ''] = lastDays(await this.#today(), AMOUNT_DAYS);
+      const [first = ''] = await this.#lastDays(AMOUNT_DAYS);
       const row = await repo.findFirstAmount(this.#deps.database.read, name, first);
       return row?.amount == null ? null : { at: row.noted_at, amount: row.amount };
     } catch {
@@ -224,7 +227,7 @@ export class ProbeKeeper {
   async #write(): Promise<void> {
     if (this.#isClosed) return;
     try {
-      const day = await this.#today();
+      const [day = ''] = await this.#lastDays(1);
       const worse = [...this.#known].filter(([name, { state }]) =>
         isWorseThanNoted(state, this.#noted.get(`${day} ${name}`)),
       );
@@ -258,7 +261,7 @@ export class ProbeKeeper {
       const amount = name === 'disk' && typeof facts.free_bytes === 'number' ? facts.free_bytes : null;
       await repo.putDay(db, { probe: name, day, worst: state, noted_at: this.#now(), amount });
     }
-    const [oldest = day] = lastDays(day, 3 * HISTORY_DAYS);
+    const [oldest = day] = await this.#lastDays(KEPT_DAYS);
     await repo.forgetDays(db, oldest);
   }
 

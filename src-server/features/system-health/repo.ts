@@ -149,7 +149,7 @@ export const listFilesOfPart = (db: Db, prefixes: readonly string[]) =>
     .execute();
 
 /** How the connections of this institution to PostgreSQL stand. */
-export async function readPostgres(db: Db, now: number) {
+export async function readPostgres(db: Db) {
   const { rows } = await sql<{
     version: string;
     fsync: string;
@@ -165,7 +165,7 @@ export async function readPostgres(db: Db, now: number) {
       (select (extract(epoch from max(clock_timestamp() - xact_start)) * 1000)::bigint from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()) as oldest`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error(`PostgreSQL said nothing at ${now}.`);
+  if (row === undefined) throw new Error('PostgreSQL said nothing.');
   return row;
 }
 

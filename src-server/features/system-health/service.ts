@@ -18,7 +18,7 @@ export async function readHealth(ctx: Ctx): Promise<SystemHealth> {
     .probes()
     .map((probe) => presentProbe(probe, health.standing(probe), days, ctx.now))
     .toSorted((one, other) => severityOf(other.state) - severityOf(one.state));
-  return { role: ctx.services.sync.role, as_of: iso(ctx.services.clock.now()), data };
+  return { role: ctx.services.sync.role, as_of: iso(ctx.now), data };
 }
 
 function usedProbe(ctx: Ctx, name: string): Probe {
@@ -32,7 +32,7 @@ export async function runProbe(ctx: Ctx, name: string): Promise<ProbeStanding> {
   const probe = usedProbe(ctx, name);
   const { health } = ctx.services;
   await health.look([probe.name]);
-  return presentProbe(probe, health.standing(probe), await health.days(ctx.db), ctx.services.clock.now());
+  return presentProbe(probe, health.standing(probe), await health.days(ctx.db), ctx.now);
 }
 
 /** Tells nobody of a probe for a time; null ends that. */

@@ -1,19 +1,8 @@
 import { alertOf, type Told } from '#shared/domain/system-health/alerts.ts';
 import type { Facts } from '#shared/domain/system-health/facts.ts';
 import type { Measured, ProbeState } from '#shared/domain/system-health/judgement.ts';
+import type { Standing } from './health-control.ts';
 import type { StandingRow } from './repo.ts';
-
-/** How a probe stands, as this process knows it. */
-export interface Standing {
-  readonly state: ProbeState;
-  readonly since: number;
-  readonly lookedAt: number;
-  readonly facts: Facts;
-  readonly reason: string | null;
-  readonly told: Told;
-  readonly mutedUntil: number | null;
-  readonly muteReason: string | null;
-}
 
 function factsIn(json: string): Facts {
   const parsed: unknown = JSON.parse(json);

@@ -9,22 +9,9 @@ export interface DayState {
   readonly state: ProbeState;
 }
 
-/** The day of a moment in a zone, as YYYY-MM-DD. */
-export const dayIn = (timeZone: string, at: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
-
-/** The last days up to one of them, the oldest first. */
-export function lastDays(today: string, count = HISTORY_DAYS): string[] {
-  const end = Date.parse(`${today}T00:00:00Z`);
-  return Array.from({ length: count }, (_, at) =>
-    new Date(end - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10),
-  );
-}
-
-/** The worst state of each of the last days; of a day on which nobody looked nothing is known. */
-export function historyOf(noted: ReadonlyMap<string, ProbeState>, today: string): DayState[] {
-  return lastDays(today).map((day) => ({ day, state: noted.get(day) ?? 'unknown' }));
-}
+/** The worst state of each of some days; of a day on which nobody looked nothing is known. */
+export const historyOf = (noted: ReadonlyMap<string, ProbeState>, days: readonly string[]): DayState[] =>
+  days.map((day) => ({ day, state: noted.get(day) ?? 'unknown' }));
 
 /** Whether a state is worse than what is noted of its day; where nothing is, every state is. */
 export const isWorseThanNoted = (state: ProbeState, noted: ProbeState | undefined): boolean =>

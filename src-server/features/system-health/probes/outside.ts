@@ -4,7 +4,7 @@ import path from 'node:path';
 import { connect } from 'node:tls';
 import { countOutbox } from '#server/sync/unsent.ts';
 import { findState } from '#server/sync/state.ts';
-import { greetMailServer } from '../../mail/transport.ts';
+import { greetMailServer } from '#server/features/mail/transport.ts';
 import { facts, type Measure } from '../probe-deps.ts';
 import {
   countCertificateKeys,
@@ -19,7 +19,7 @@ import {
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const CONNECT_MS = 8000;
+const CONNECT_MS = 5000;
 const HTTPS_PORT = 443;
 
 type KeyFile = { readonly file: string; readonly isNeeded: boolean };
@@ -81,7 +81,7 @@ function validUntil(url: URL): Promise<number> {
   return promise.finally(() => socket.destroy());
 }
 
-export const measureTls: Measure = async ({ services: { publicUrl, clock } }) => {
+export const measureTls: Measure = async ({ clock, services: { publicUrl } }) => {
   if (publicUrl?.protocol !== 'https:') return { kind: 'not-used' };
   try {
     const until = await validUntil(publicUrl);
@@ -93,26 +93,26 @@ export const measureTls: Measure = async ({ services: { publicUrl, clock } }) =>
   }
 };
 
-export const measureMail: Measure = async ({ database, services }) => {
+export const measureMail: Measure = async ({ database, clock, services }) => {
   if (!(await hasMailServer(database.read))) return { kind: 'not-used' };
   const { count, oldest } = await findWaitingMails(database.read);
   const waiting = {
     waiting_mails: count,
-    oldest_mail_ms: oldest === null ? null : Math.max(0, services.clock.now() - oldest),
+    oldest_mail_ms: oldest === null ? null : Math.max(0, clock.now() - oldest),
   };
-  const started = performance.now();
+  const started = clock.monotonic();
   try {
     await greetMailServer({ db: database.read, services }, CONNECT_MS);
-    return facts({ connect_ms: Math.round(performance.now() - started), ...waiting });
+    return facts({ connect_ms: Math.round(clock.monotonic() - started), ...waiting });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { kind: 'broken', reason: `The mail server did not let this server in: ${why}`, facts: waiting };
   }
 };
 
-export const measurePayments: Measure = async ({ database, services }) => {
+export const measurePayments: Measure = async ({ database, clock, services }) => {
   if ((await services.payments.keys()) === null) return { kind: 'not-used' };
-  const now = services.clock.now();
+  const now = clock.now();
   const { last, oldestOpen } = await findEvents(database.read);
   return facts({
     last_webhook_at: last,
@@ -127,25 +127,25 @@ function median(offsets: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }
 
-export const measureClocks: Measure = async ({ database, role, services }) => {
+export const measureClocks: Measure = async ({ database, role, clock }) => {
   if (role === 'device') {
     const offset = await findState(database.read, 'clock_offset');
     if (offset === undefined) return { kind: 'unmeasured', reason: 'The hub has not told its time yet.' };
     return facts({ compared_devices: 1, clock_offset_ms: Math.abs(Number(offset)) });
   }
-  const offsets = await listOffsets(database.read, services.clock.now() - DAY_MS);
+  const offsets = await listOffsets(database.read, clock.now() - DAY_MS);
   if (offsets.length === 0)
     return { kind: 'unmeasured', reason: 'No computer was in contact within a day to compare with.' };
   return facts({ compared_devices: offsets.length, clock_offset_ms: Math.abs(median(offsets)) });
 };
 
-export const measureSynchronisation: Measure = async ({ database, services }) => {
+export const measureSynchronisation: Measure = async ({ database, clock }) => {
   const last = await findState(database.read, 'last_sync_at');
   const oldest = await findOldestWaiting(database.read);
   return facts({
     last_contact_at: last === undefined ? null : Number(last),
     waiting_changes: await countOutbox(database.read, 'pending', null),
-    oldest_waiting_ms: oldest === null ? null : Math.max(0, services.clock.now() - oldest),
+    oldest_waiting_ms: oldest === null ? null : Math.max(0, clock.now() - oldest),
     refused_changes: await countOutbox(database.read, 'refused', null),
   });
 };

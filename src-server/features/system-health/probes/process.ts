@@ -40,9 +40,9 @@ const waitedFor = (before: Facts | null): number =>
 /** The rows have no times: what counts is for how long there has been something at every look. */
 export const measureSearch =
   (since: { at: number | null }): Measure =>
-  async ({ database, services }, { before }) => {
+  async ({ database, clock }, { before }) => {
     const backlog = await countBacklog(database.read);
-    const now = services.clock.monotonic();
+    const now = clock.monotonic();
     if (backlog === 0) since.at = null;
     else since.at ??= now - waitedFor(before);
     return facts({ backlog, backlog_ms: since.at === null ? null : now - since.at });
@@ -53,9 +53,9 @@ export const measureDeadlines: Measure = async ({ deadlines }) => {
   return facts({ open_attempts: open, behind_ms: behindMs });
 };
 
-export const measureJobs: Measure = async ({ database, ticks, services }) => {
+export const measureJobs: Measure = async ({ database, ticks, clock }) => {
   const age = ticks.ageMs();
-  const late = await countLateCalls(database.read, services.clock.now() - LATE_MS);
+  const late = await countLateCalls(database.read, clock.now() - LATE_MS);
   if (age === null)
     return { kind: 'unmeasured', reason: 'Nothing is done by the clock here.', facts: { late_calls: late } };
   return facts({ tick_age_ms: age, late_calls: late });

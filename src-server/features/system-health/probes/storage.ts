@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { daysLeft } from '#shared/domain/system-health/history.ts';
 import type { Facts } from '#shared/domain/system-health/facts.ts';
@@ -7,6 +6,7 @@ import type { Measured } from '#shared/domain/system-health/judgement.ts';
 import { sumFileOf } from '#server/backups/backup-sum.ts';
 import type { Examination } from '#server/backups/examine.ts';
 import { backupFolders, listBackups } from '#server/backups/stored.ts';
+import { freeIn } from '#server/blobs/free-space.ts';
 import { hashOfFile } from '#server/blobs/incoming-files.ts';
 import { facts, type Measure, type ProbeDeps } from '../probe-deps.ts';
 import { listFilesOfPart } from '../repo.ts';
@@ -16,24 +16,18 @@ const RESERVE_BYTES = 256 * 1024 * 1024;
 const PARTS = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How many bytes a folder can still take. @throws where it is gone */
-export async function freeIn(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
-
-export const measureDisk: Measure = async ({ dataDir, services }, { firstAmount }) => {
+export const measureDisk: Measure = async ({ dataDir, clock }, { firstAmount }) => {
   const bytes = await freeIn(dataDir);
   const before = firstAmount === null ? undefined : { at: firstAmount.at, bytes: firstAmount.amount };
-  return facts({ free_bytes: bytes, days_left: daysLeft(before, { at: services.clock.now(), bytes }) });
+  return facts({ free_bytes: bytes, days_left: daysLeft(before, { at: clock.now(), bytes }) });
 };
 
-export const measureBackups: Measure = async ({ dataDir, services }, { before }) => {
+export const measureBackups: Measure = async ({ dataDir, clock, services }, { before }) => {
   const control = services.backups;
   const stored = control === undefined ? null : control.state();
   const kept = stored?.kept ?? listBackups(backupFolders(dataDir));
   const [newest] = kept;
-  const now = services.clock.now();
+  const now = clock.now();
   const seen = before?.newest_at;
   const measured: Facts = {
     newest_at: newest?.at ?? (typeof seen === 'number' ? seen : null),
@@ -101,8 +95,7 @@ export const prefixesOfDay = (day: number): string[] =>
     .filter((value) => value % PARTS === day % PARTS)
     .map((value) => value.toString(16).padStart(2, '0'));
 
-export const measureFiles: Measure = async ({ database, role, services }) => {
-  const { blobs, clock } = services;
+export const measureFiles: Measure = async ({ database, role, clock, services: { blobs } }) => {
   const rows = await listFilesOfPart(database.read, prefixesOfDay(Math.floor(clock.now() / DAY_MS)));
   const bad = { missing: 0, damaged: 0, first: null as string | null };
   for (const { sha256, size } of rows) {
