@@ -39,7 +39,12 @@ function rowsOf(copy: Sqlite.Database): { tables: number; rows: number } {
     .all();
   let rows = 0;
   for (const name of names)
-    rows += Number(copy.prepare(`select count(*) from "${name.replaceAll('"', '""')}"`).pluck().get());
+    rows += Number(
+      copy
+        .prepare(`select count(*) from "${name.replaceAll('"', '""')}"`)
+        .pluck()
+        .get(),
+    );
   return { tables: names.length, rows };
 }
 
@@ -51,7 +56,11 @@ function lookThrough(file: string, isWhole: boolean, hasForeignKeys: boolean): O
     const verdicts = copy.prepare<[], string>(`pragma ${check}(${MOST_PROBLEMS})`).pluck().all();
     const problems = verdicts.filter((verdict) => verdict !== 'ok');
     if (hasForeignKeys && problems.length === 0)
-      for (const table of copy.prepare<[], string>('pragma foreign_key_check').pluck().all().slice(0, MOST_PROBLEMS))
+      for (const table of copy
+        .prepare<[], string>('pragma foreign_key_check')
+        .pluck()
+        .all()
+        .slice(0, MOST_PROBLEMS))
         problems.push(`A row of ${table} refers to one that is not there.`);
     return { problems, ...(problems.length === 0 ? rowsOf(copy) : { tables: 0, rows: 0 }) };
   } catch (error) {

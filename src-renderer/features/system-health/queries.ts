@@ -54,7 +54,8 @@ export const useMuteProbe = (probe: string) =>
 
 export const useUnmuteProbe = () =>
   useMutation({
-    mutationFn: async (probe: string) => (await api(contract.unmuteProbe, { params: { probe } })).body.message,
+    mutationFn: async (probe: string) =>
+      (await api(contract.unmuteProbe, { params: { probe } })).body.message,
     onSuccess: async (message) => {
       showSuccess(message);
       await refresh();

@@ -52,7 +52,14 @@ export const createAlertTeller = ({ now, transaction }: AlertDeps): AlertTeller 
     if (alert === null) return null;
     await transaction(async (ctx) => {
       const { state, since, reason } = standing;
-      const row = { probe, state, since, looked_at: standing.lookedAt, facts: JSON.stringify(standing.facts), reason };
+      const row = {
+        probe,
+        state,
+        since,
+        looked_at: standing.lookedAt,
+        facts: JSON.stringify(standing.facts),
+        reason,
+      };
       await repo.putStanding(ctx.db, row);
       await repo.updateStanding(ctx.db, probe, { told: alert });
       const change = { field: 'state', from: standing.told, to: alert };

@@ -43,7 +43,10 @@ describe('a probe fails by what really breaks, and is good again', () => {
     expect(() => {
       for (let at = 0; at < 10_000; at += 1) fill.run(`filler-${at}`, 'x'.repeat(4000));
     }).toThrow(/full/u);
-    expect(await run('database')).toMatchObject({ state: 'failing', reason: expect.stringContaining('full') });
+    expect(await run('database')).toMatchObject({
+      state: 'failing',
+      reason: expect.stringContaining('full'),
+    });
     raw.pragma('max_page_count = 1000000');
     expect(await stateOf('database')).toBe('good');
   });
@@ -58,7 +61,10 @@ describe('a probe fails by what really breaks, and is good again', () => {
 
   it('history: a computer showed that the hub went back', async () => {
     await server.write(({ db }) => noteLoss(db, { at: 1, device: 'Laptop', what: '5 events are missing' }));
-    expect(await run('history')).toMatchObject({ state: 'failing', reason: 'Laptop showed: 5 events are missing' });
+    expect(await run('history')).toMatchObject({
+      state: 'failing',
+      reason: 'Laptop showed: 5 events are missing',
+    });
     await server.write(({ db }) => db.deleteFrom('sync_state').where('name', '=', 'went_back').execute());
     expect(await stateOf('history')).toBe('good');
   });
@@ -71,7 +77,9 @@ describe('a probe fails by what really breaks, and is good again', () => {
     const row = last.get();
     raw.prepare('delete from kysely_migration where name = ?').run(row?.name);
     expect(await stateOf('migrations')).toBe('failing');
-    raw.prepare('insert into kysely_migration (name, timestamp) values (?, ?)').run(row?.name, row?.timestamp);
+    raw
+      .prepare('insert into kysely_migration (name, timestamp) values (?, ?)')
+      .run(row?.name, row?.timestamp);
     expect(await stateOf('migrations')).toBe('good');
   });
 
@@ -186,7 +194,12 @@ describe('a probe fails by what really breaks, and is good again', () => {
     await enrol(2, 7 * MINUTE);
     await enrol(3, -30);
     expect(await stateOf('clocks')).toBe('good');
-    await server.write(({ db }) => db.updateTable('sync_client').set({ clock_offset_ms: 7 * MINUTE }).execute());
+    await server.write(({ db }) =>
+      db
+        .updateTable('sync_client')
+        .set({ clock_offset_ms: 7 * MINUTE })
+        .execute(),
+    );
     expect(await stateOf('clocks')).toBe('failing');
     await server.write(({ db }) => db.updateTable('sync_client').set({ clock_offset_ms: 0 }).execute());
     expect(await stateOf('clocks')).toBe('good');

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { judge, stateNow, type Measured, type ProbeState } from '#shared/domain/system-health/judgement.ts';
 import { lastDays } from '#shared/domain/dashboard/calendar.ts';
 import { HISTORY_DAYS, isWorseThanNoted } from '#shared/domain/system-health/history.ts';
-import { isDear, isUsed, PROBES, type Probe, type ProbeName } from '#shared/domain/system-health/probe-registry.ts';
+import {
+  isDear,
+  isUsed,
+  PROBES,
+  type Probe,
+  type ProbeName,
+} from '#shared/domain/system-health/probe-registry.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { AlertTeller } from './alert-teller.ts';
 import type { HealthControl, NotedDays, Standing } from './health-control.ts';

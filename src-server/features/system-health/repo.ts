@@ -129,16 +129,6 @@ export const listOffsets = async (db: Db, seenAfter: number): Promise<number[]> 
       .execute()
   ).map((row) => row.clock_offset_ms);
 
-/** When the oldest change was made that the hub does not have; null where it has all. */
-export const findOldestWaiting = async (db: Db): Promise<number | null> =>
-  (
-    await db
-      .selectFrom('sync_outbox')
-      .where('state', '=', 'pending')
-      .select((eb) => eb.fn.min('now').as('at'))
-      .executeTakeFirst()
-  )?.at ?? null;
-
 /** Files that this server has, of one part of all: each month has each file once. */
 export const listFilesOfPart = (db: Db, prefixes: readonly string[]) =>
   db
@@ -195,12 +185,7 @@ export const hasMailServer = async (db: Db): Promise<boolean> =>
 
 /** The computers of a hub as they stood when they were last seen. */
 export const listComputers = (db: Db) =>
-  db
-    .selectFrom('sync_client')
-    .selectAll()
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('client_id')
-    .execute();
+  db.selectFrom('sync_client').selectAll().orderBy('last_seen_at', 'desc').orderBy('client_id').execute();
 
 export const listComputerPeople = (db: Db) =>
   db

@@ -168,6 +168,17 @@ describe('trouble that lasts', () => {
     expect(await told()).toEqual({ entries: 2, subjects: [FAILS, OVER] });
   }, 30_000);
 
+  it('is told once over a restart', async () => {
+    await breakIt();
+    await pass(3);
+    const { told: noted } = await server.database.read
+      .selectFrom('probe_standing')
+      .select('told')
+      .where('probe', '=', 'history')
+      .executeTakeFirstOrThrow();
+    expect(noted).toBe('failing');
+  }, 30_000);
+
   it('is not told where it does not last', async () => {
     await breakIt();
     await pass(1);

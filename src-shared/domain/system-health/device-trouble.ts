@@ -61,4 +61,6 @@ export function troublesOf(device: DeviceFacts, now: number): DeviceTrouble[] {
 
 /** The state of a computer by its troubles; one that says too little is unknown, never good. */
 export const stateOfDevice = (troubles: readonly DeviceTrouble[]): ProbeState =>
-  troubles.map((trouble) => STATES[trouble]).reduce(worse, troubles.includes('revoked') ? 'not-used' : 'good');
+  troubles
+    .map((trouble) => STATES[trouble])
+    .reduce(worse, troubles.includes('revoked') ? 'not-used' : 'good');

@@ -54,3 +54,19 @@ export const stateNow = (
   { everyMs }: Pick<Probe, 'everyMs'>,
   { state, lookedAt, now }: { readonly state: ProbeState; readonly lookedAt: number; readonly now: number },
 ): ProbeState => (state === 'good' && now - lookedAt > MISSED_LOOKS * everyMs ? 'unknown' : state);
+
+const NUMBERS: Readonly<Partial<Record<ProbeState, number>>> = {
+  good: 0,
+  warning: 1,
+  failing: 2,
+  unknown: 3,
+};
+
+/** States as numbers, for a program that watches; what is not used has none. */
+export const probeNumbers = (states: Readonly<Record<string, ProbeState>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(states).flatMap(([name, state]) => {
+      const number = NUMBERS[state];
+      return number === undefined ? [] : [[name, number] as const];
+    }),
+  );

@@ -163,9 +163,7 @@ export const DeviceList = ({ params, tabs }: DeviceListProps) => {
           </>
         )
       }
-      notice={
-        data !== undefined && error !== null ? <Notice tone="info">{t('old.hub')}</Notice> : undefined
-      }
+      notice={data !== undefined && error !== null ? <Notice tone="info">{t('old.hub')}</Notice> : undefined}
       params={params}
       tabs={tabs}
       query={list.query}

@@ -40,7 +40,15 @@ export const HistoryStrip = ({ days }: { readonly days: Days }) => {
         {days.map(({ day, state }, at) => {
           const { height, fill } = LOOKS[state];
           return (
-            <rect key={day} x={at * STEP} y={HEIGHT - height} width={WIDTH} height={height} rx="1" fill={fill}>
+            <rect
+              key={day}
+              x={at * STEP}
+              y={HEIGHT - height}
+              width={WIDTH}
+              height={height}
+              rx="1"
+              fill={fill}
+            >
               <title>
                 {t('day', { date: full.format(new Date(`${day}T00:00:00Z`)), state: t(`state.${state}`) })}
               </title>

@@ -27,5 +27,7 @@ export const SystemHealthPage = () => {
     tab === 'here' && role === 'device' ? t('tab.computer') : t(`tab.${tab}`);
   const tabs = { current, options: offered.map((value) => ({ value, label: labelOf(value) })) };
   if (current === 'devices') return <DeviceList params={params} tabs={tabs} />;
-  return <ProbeList key={current} of={current} params={params} tabs={offered.length > 1 ? tabs : undefined} />;
+  return (
+    <ProbeList key={current} of={current} params={params} tabs={offered.length > 1 ? tabs : undefined} />
+  );
 };

@@ -35,7 +35,11 @@ export const measureDatabase: Measure = async ({ database, clock }) => {
   const kept = await Promise.race([writeOnce(database), late]);
   const commit = Math.round(clock.monotonic() - started);
   if (kept === 'late')
-    return { kind: 'broken', reason: 'Nothing could be written for ten seconds.', facts: { commit_ms: commit } };
+    return {
+      kind: 'broken',
+      reason: 'Nothing could be written for ten seconds.',
+      facts: { commit_ms: commit },
+    };
   if (!kept) return { kind: 'broken', reason: 'What was written could not be read again.' };
   return facts({ commit_ms: commit });
 };

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { connect } from 'node:tls';
-import { countOutbox } from '#server/sync/unsent.ts';
+import { countOutbox, findOldestUnsent } from '#server/sync/unsent.ts';
 import { findState } from '#server/sync/state.ts';
 import { greetMailServer } from '#server/features/mail/transport.ts';
 import { facts, type Measure } from '../probe-deps.ts';
@@ -10,7 +10,6 @@ import {
   countCertificateKeys,
   countUnsettled,
   findEvents,
-  findOldestWaiting,
   findWaitingMails,
   hasMailServer,
   listComputers,
@@ -141,7 +140,7 @@ export const measureClocks: Measure = async ({ database, role, clock }) => {
 
 export const measureSynchronisation: Measure = async ({ database, clock }) => {
   const last = await findState(database.read, 'last_sync_at');
-  const oldest = await findOldestWaiting(database.read);
+  const oldest = await findOldestUnsent(database.read);
   return facts({
     last_contact_at: last === undefined ? null : Number(last),
     waiting_changes: await countOutbox(database.read, 'pending', null),

@@ -47,7 +47,14 @@ export const measureBackups: Measure = async ({ dataDir, clock, services }, { be
 
 const found = ({ problems, tables, rows, checksum }: Examination, more: Facts = {}): Measured => ({
   kind: 'facts',
-  facts: { problems: problems.length, left_out: 0, counted_tables: tables, counted_rows: rows, checksum, ...more },
+  facts: {
+    problems: problems.length,
+    left_out: 0,
+    counted_tables: tables,
+    counted_rows: rows,
+    checksum,
+    ...more,
+  },
   ...(problems[0] === undefined ? {} : { reason: problems[0] }),
 });
 
