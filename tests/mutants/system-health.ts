@@ -28,6 +28,6 @@ export const systemHealthMutants: readonly Mutant[] = [
     file: 'src-server/features/system-health/alert-teller.ts',
     find: 'await repo.updateStanding(ctx.db, probe, { told: alert });',
     replace: '',
-    test: { file: 'src-server/features/system-health/system-health.api.test.ts', only: 'over a restart' },
+    test: { file: 'src-server/features/system-health/system-health.api.test.ts', only: 'started again' },
   },
 ];

@@ -17,7 +17,7 @@ describe('the health of a server', () => {
     await expect.element(database.getByText('Good', { exact: true }).first()).toBeVisible();
     await expect.element(database.getByText(/Time to write: /u).first()).toBeVisible();
     await expect.element(database.getByRole('img', { name: /Last 30 days: 1 day good/u })).toBeVisible();
-    await expect.element(database.getByText(/What to do: /u)).toBeVisible();
+    await expect.element(database.getByText(/If it warns or fails: /u)).toBeVisible();
     const drill = screen.getByRole('article', { name: 'Restore drill' });
     await expect.element(drill.getByText('Not looked at yet')).toBeVisible();
     await screen.getByRole('button', { name: 'Look now: Restore drill' }).click();

@@ -86,9 +86,9 @@ const Times = ({ probe }: { readonly probe: ProbeStanding }) => {
 export const ProbeRow = ({ probe, isRunning, onRun, onMute, onUnmute }: ProbeRowProps) => {
   const { t } = useTranslation('system-health');
   const name = t(`probe.${probe.probe}.name`, { defaultValue: probe.probe });
-  const isWrong = probe.state !== 'good' && probe.state !== 'not-used';
+  const isWrong = probe.state === 'failing' || probe.state === 'warning';
   return (
-    <Stack gap={6} py="md" component="article" aria-label={name}>
+    <Stack gap={6} p="md" component="article" aria-label={name}>
       <Group justify="space-between" align="flex-start" gap="sm">
         <Group gap="sm">
           <Title order={2} variant="lead">
@@ -142,7 +142,7 @@ export const ProbeRow = ({ probe, isRunning, onRun, onMute, onUnmute }: ProbeRow
       <Times probe={probe} />
       <Limits probe={probe} />
       <Text size={isWrong ? 'sm' : 'xs'} c={isWrong ? 'var(--ink)' : 'var(--dim)'}>
-        {t('todo', {
+        {t(isWrong ? 'todo' : 'ifWrong', {
           todo: t(`probe.${probe.probe}.todo`, { defaultValue: '' }),
           guide: `docs/operator-guide.md#${probe.guide}`,
         })}
