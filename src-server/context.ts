@@ -23,6 +23,7 @@ import type { Log } from './log.ts';
 import type { SyncControl } from './sync/control.ts';
 import type { IdentityPlaces } from './features/social-sign-in/providers.ts';
 import type { AskedOnce } from './features/orders/asked-once.ts';
+import type { HealthControl } from './features/system-health/health-control.ts';
 import type { PaymentResult, RefundResult } from './payments/payment-provider.ts';
 import type { Payments } from './payments/payments.ts';
 import type { Replay } from './sync/replay.ts';
@@ -69,6 +70,8 @@ export interface Services {
   readonly publicUrl: URL | null;
   /** Backups that this server makes by itself; none on PostgreSQL and for the command line. */
   readonly backups?: BackupControl;
+  /** How this server stands, as its probes see it. */
+  readonly health: HealthControl;
   /** Who did what; a computer of a hub keeps none. */
   readonly audit: AuditLog;
   /** Who scores what is handed in: this server, or the hub that it follows. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import { Budgets, type Allowance } from '#shared/domain/limits/budgets.ts';
 import { ATTEMPT_EVENTS } from '#shared/domain/limits/quotas.ts';
@@ -33,6 +34,12 @@ import { receiveEvent } from './features/payments/webhook.ts';
 import { ReceiptPrinter } from './features/receipts/printer.ts';
 import { BackgroundIndex } from './features/questions/background-index.ts';
 import { UnansweredQuestions } from './features/questions/unanswered-questions.ts';
+import { createAlertTeller } from './features/system-health/alert-teller.ts';
+import { LoopDelay } from './features/system-health/loop-delay.ts';
+import { ProbeKeeper } from './features/system-health/probe-keeper.ts';
+import { RequestCounts } from './features/system-health/request-counts.ts';
+import { TickWatch } from './features/system-health/tick-watch.ts';
+import { runExamination } from './backups/run-examination.ts';
 import { Departures } from './features/users/departures.ts';
 import { UnsentUploads } from './features/sync/unsent-uploads.ts';
 import { Authenticator } from './http/authenticate.ts';
@@ -57,6 +64,7 @@ export interface ServerDeps {
     | 'attempts'
     | 'audit'
     | 'authority'
+    | 'health'
     | 'sync'
     | 'replay'
     | 'hubTimes'
@@ -77,6 +85,8 @@ export interface ServerDeps {
   readonly role: SyncRole;
   /** Keys of a payment provider that are given to the program, and where it is asked. */
   readonly payments?: PaymentEnvironment | undefined;
+  /** Looks at its own health by itself, with the thread that reads whole databases. */
+  readonly watching?: { readonly workerUrl?: URL | undefined } | undefined;
   /** With another disk, for proofs. */
   readonly media?: MediaUploads;
   readonly newSeed?: () => string;
@@ -138,6 +148,8 @@ export function createServer(deps: ServerDeps): LecternServer {
     clock,
     log: deps.log,
   });
+  const requests = new RequestCounts(clock);
+  const ticks = new TickWatch(clock);
   const services: Services = {
     ...deps.services,
     audit,
@@ -160,7 +172,10 @@ export function createServer(deps: ServerDeps): LecternServer {
     orders: desk,
     uploads: new UnsentUploads(() => clock.monotonic()),
     media: deps.media ?? new MediaUploads(deps.services.blobs),
-    // Made below, from what the handlers get.
+    // Both are made below, from what the handlers get.
+    get health() {
+      return health;
+    },
     replay: {
       run: (...command) => replay.run(...command),
       noteRefused: (...command) => replay.noteRefused(...command),
@@ -236,6 +251,29 @@ export function createServer(deps: ServerDeps): LecternServer {
     services,
     log: deps.log,
   });
+  const ending = new AbortController();
+  const workerUrl = deps.watching?.workerUrl ?? new URL('./backups/database-worker.ts', import.meta.url);
+  const health: ProbeKeeper = new ProbeKeeper({
+    deps: {
+      database: deps.database,
+      role: deps.role,
+      // The files stand in a folder of the data.
+      dataDir: path.dirname(deps.services.blobs.folder),
+      clock,
+      services,
+      writer: deps.writer,
+      deadlines: keeper,
+      requests,
+      loop: new LoopDelay(),
+      ticks,
+      examine: (task) => runExamination(task, { workerUrl, signal: ending.signal }),
+    },
+    teller:
+      deps.role === 'device'
+        ? null
+        : createAlertTeller({ now: () => clock.now(), transaction: (work) => settling(work) }),
+  });
+  if (deps.watching !== undefined) health.start();
   const mails = new MailQueue({
     database: deps.database,
     transaction: (work) => deps.writer.transaction(work),
@@ -272,7 +310,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       deps.writer.transaction((db) => failUpload(db, uploadId, reason, clock.now())),
     );
   };
-  const answer = mount(ENDPOINTS, {
+  const mounted = mount(ENDPOINTS, {
     ...deps,
     services,
     outside,
@@ -280,6 +318,11 @@ export function createServer(deps: ServerDeps): LecternServer {
     beforeCall: () =>
       keeper.run().catch((error: unknown) => deps.log.error({ err: error }, 'closing attempts failed')),
   });
+  const answer = async (call: ApiCall): Promise<ApiAnswer> => {
+    const answered = await mounted(call);
+    requests.note(answered.status);
+    return answered;
+  };
   return {
     services,
     call: (request) => answer(callOf(request)),
@@ -314,8 +357,11 @@ export function createServer(deps: ServerDeps): LecternServer {
       await writeAskedMails({ database: deps.database, transaction: settling });
       await mails.run();
       await audit.tick();
+      ticks.ended();
     },
     stop: async () => {
+      ending.abort();
+      await health.close();
       await services.media.close();
       await events.close();
       await outside.close();

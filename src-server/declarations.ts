@@ -53,6 +53,7 @@ import { NOTIFICATIONS_TABLES } from './features/notifications/tables.ts';
 import { TASKS_TABLES } from './features/tasks/tables.ts';
 import { PROJECT_REQUESTS_TABLES } from './features/project-requests/tables.ts';
 import { RESOURCES_TABLES } from './features/resources/tables.ts';
+import { SYSTEM_HEALTH_TABLES } from './features/system-health/tables.ts';
 
 /** What every feature declares of its tables; a table that nobody declares does not compile. */
 export const TABLES = {
@@ -107,6 +108,7 @@ export const TABLES = {
   ...TASKS_TABLES,
   ...PROJECT_REQUESTS_TABLES,
   ...RESOURCES_TABLES,
+  ...SYSTEM_HEALTH_TABLES,
 } satisfies Readonly<Record<keyof Tables, TableDeclaration>>;
 
 /** The same, for whoever asks of any table. */

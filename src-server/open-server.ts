@@ -206,6 +206,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     validateResponses: options.validateResponses ?? process.env['NODE_ENV'] !== 'production',
     attemptEvents: options.attemptEvents,
     payments: options.payments,
+    watching: options.keeping,
     services: {
       dialect: database.dialect,
       clock,

@@ -2,6 +2,7 @@ import { Server } from 'node:http';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import type { PoolState } from './db/database.ts';
+import { probeNumbers } from '#shared/domain/system-health/judgement.ts';
 import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
 import { ConnectionGuard, SILENCE } from './http/connection-guard.ts';
 import { connectionOf, readTrustedProxies } from './http/client-address.ts';
@@ -65,6 +66,16 @@ function watchInstitutions(metrics: HubMetrics, front: InstitutionRouter, isPost
     const sumOf = (state: keyof PoolState): number => pools.reduce((sum, pool) => sum + pool[state], 0);
     return { total: sumOf('total'), idle: sumOf('idle'), waiting: sumOf('waiting') };
   });
+}
+
+/** The probes of the institution of the data folder; one that has nothing to look at has no line. */
+function watchProbes(metrics: HubMetrics, server: Pick<OpenedServer, 'services'>): void {
+  metrics.registry.gauge(
+    'lectern_probe_state',
+    'State of each probe: 0 good, 1 warning, 2 failing, 3 unknown.',
+    () => probeNumbers(server.services.health.states()),
+    'probe',
+  );
 }
 
 /** Each institution has its backups to itself. */
@@ -164,6 +175,7 @@ export async function startHub(wanted: HubOptions): Promise<RunningHub> {
     const { front, close } = openFront(options, primary, shared);
     await front.start();
     watchInstitutions(metrics, front, options.postgres !== undefined);
+    watchProbes(metrics, server);
     entrance.resolve(front);
     return {
       url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}`,

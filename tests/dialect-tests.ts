@@ -81,6 +81,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/tasks/tasks.api.test.ts',
   'src-server/features/project-requests/project-requests.api.test.ts',
   'src-server/features/resources/resources.api.test.ts',
+  'src-server/features/system-health/system-health.api.test.ts',
 ];
 
 /** What `npm test` repeats on PostgreSQL in the process: it is some ten times slower than a real one. */

@@ -82,6 +82,7 @@ export const OWN_ACTIONS = [
   'questions.remove-unanswered',
   'certificates.issue',
   'orders.move',
+  'health.alert',
 ] as const;
 
 /** An entry of what no endpoint did. */

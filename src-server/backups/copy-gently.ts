@@ -3,6 +3,7 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { assertSound } from '../db/backup.ts';
 import { makeFolder, syncFolder } from '../durable-file.ts';
+import { hashOfDatabase, noteSum, sumFileOf } from './backup-sum.ts';
 
 /** A megabyte, mostly. */
 const PAGES_PER_STEP = 256;
@@ -47,10 +48,12 @@ export async function copyGently(task: {
     });
     assertSound(part);
     syncFile(part);
+    noteSum(path.dirname(task.database), task.target, hashOfDatabase(part));
     renameSync(part, task.target);
     syncFolder(folder);
   } catch (error) {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(part + end, { force: true });
+    rmSync(sumFileOf(path.dirname(task.database), task.target), { force: true });
     throw error;
   } finally {
     source.close();

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { checkDatabase } from './check-database.ts';
 import { copyGently } from './copy-gently.ts';
+import { examine, type Examination, type ExaminationTask } from './examine.ts';
 
 /** What the server asks of the thread that reads whole databases. */
 export type DatabaseTask =
@@ -10,12 +11,14 @@ export type DatabaseTask =
       readonly database: string;
       readonly target: string;
       readonly isSlow: boolean;
-    };
+    }
+  | ExaminationTask;
 
 /** What it says of it: how far a check has come, and how the task ended. */
 export type DatabaseTaskMessage =
   | { readonly type: 'readable' }
   | { readonly type: 'done' }
+  | { readonly type: 'examined'; readonly found: Examination }
   | { readonly type: 'found'; readonly problem: string }
   | { readonly type: 'failed'; readonly message: string; readonly code: string };
 
@@ -27,6 +30,10 @@ async function run(task: DatabaseTask): Promise<void> {
   if (task.type === 'back-up') {
     await copyGently(task);
     say({ type: 'done' });
+    return;
+  }
+  if (task.type !== 'check') {
+    say({ type: 'examined', found: await examine(task) });
     return;
   }
   const problem = await checkDatabase(task.database, () => say({ type: 'readable' }));

@@ -7,6 +7,7 @@ import { BACKUP_EVERY_MS, isDue, superfluous } from '#shared/domain/backups/sche
 import { largest } from '#shared/domain/lists.ts';
 import { makeFolder } from '../durable-file.ts';
 import type { Log } from '../log.ts';
+import { sumFileOf } from './backup-sum.ts';
 import { runDatabaseTask } from './run-task.ts';
 import {
   chooseFolder,
@@ -196,7 +197,10 @@ export class BackupKeeper {
     const { signal } = this.#ending;
     await runDatabaseTask({ type: 'back-up', database, target, isSlow }, { workerUrl, signal });
     const kept = listBackups([folder]).filter(({ name }) => isAutomatic(name));
-    for (const { file } of superfluous(kept)) rmSync(file, { force: true });
+    for (const { file } of superfluous(kept)) {
+      rmSync(file, { force: true });
+      rmSync(sumFileOf(this.#options.dataDir, file), { force: true });
+    }
     log.info({ file: target }, 'backup made');
   }
 }

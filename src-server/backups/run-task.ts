@@ -21,6 +21,8 @@ export async function runDatabaseTask(task: DatabaseTask, options: TaskOptions):
       case 'readable':
         options.onReadable?.();
         return;
+      case 'examined':
+        return;
       case 'done':
         resolve(null);
         return;

@@ -7,11 +7,16 @@ import { RESERVED_BYTES, sizeText, SMALL_FILE_BYTES } from '#shared/domain/media
 /** How many bytes a folder, or where it will be, can still take. */
 export type FreeBytes = (folder: string) => Promise<number>;
 
+/** The same of a folder that has to be there. @throws where it is gone */
+export const freeIn: FreeBytes = async (folder) => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
 export const freeBytes: FreeBytes = async (folder) => {
   let there = folder;
   while (!existsSync(there)) there = path.dirname(there);
-  const { bavail, bsize } = await statfs(there);
-  return bavail * bsize;
+  return freeIn(there);
 };
 
 /** @throws STORAGE_FULL with what is needed and what is there, where a disk has no room for so many bytes. */

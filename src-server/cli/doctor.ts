@@ -1,9 +1,11 @@
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { backupFolders, isGood, listBackups } from '../backups/stored.ts';
+import { freeIn } from '../blobs/free-space.ts';
 import { DATABASE_FILE } from '../db/data-files.ts';
+import { iso } from '../iso.ts';
 import { APP_VERSION } from '../version.ts';
 import { EXIT, readArguments } from './arguments.ts';
 import { print, printJson } from './output.ts';
@@ -47,11 +49,10 @@ async function secretsFinding(): Promise<Finding> {
   }
 }
 
-function dataFindings(dataDir: string): Finding[] {
+async function dataFindings(dataDir: string): Promise<Finding[]> {
   const file = path.join(dataDir, DATABASE_FILE);
   const folder = existsSync(dataDir) ? dataDir : path.dirname(path.resolve(dataDir));
-  const disk = statfsSync(folder);
-  const free = Math.floor((disk.bavail * disk.bsize) / MEBIBYTE);
+  const free = Math.floor((await freeIn(folder)) / MEBIBYTE);
   const space: Finding = { name: 'disk', value: `${free} MiB free at ${folder}`, ok: free > 200 };
   if (!existsSync(file)) return [{ name: 'database', value: `none in ${dataDir} yet`, ok: true }, space];
   const verdict = quickCheck(file);
@@ -59,6 +60,7 @@ function dataFindings(dataDir: string): Finding[] {
     { name: 'database', value: `${file}: ${verdict}`, ok: verdict === 'ok' },
     space,
     backupFinding(dataDir),
+    ...probeFindings(file),
   ];
 }
 
@@ -69,6 +71,43 @@ function quickCheck(file: string): string {
     return String(database.pragma('quick_check', { simple: true }));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
+  } finally {
+    database?.close();
+  }
+}
+
+interface StoredProbe {
+  readonly probe: string;
+  readonly state: string;
+  readonly since: number;
+  readonly reason: string | null;
+}
+
+/** The probes as the server noted them last, where something is wrong; it may be stopped by now. */
+function probeFindings(file: string): Finding[] {
+  let database: Sqlite.Database | null = null;
+  try {
+    database = new Sqlite(file, { readonly: true });
+    const rows = database
+      .prepare<[], StoredProbe>('select probe, state, since, reason from probe_standing')
+      .all();
+    const wrong = rows.filter(({ state }) => state === 'failing' || state === 'warning');
+    if (wrong.length === 0)
+      return [{ name: 'probes', value: `${rows.length} noted, none warns or fails`, ok: true }];
+    return wrong.map(({ probe, state, since, reason }) => ({
+      name: `probe ${probe}`,
+      value: `${state} since ${iso(since)}${reason === null ? '' : `: ${reason}`}`,
+      ok: state !== 'failing',
+    }));
+  } catch (error) {
+    // A database of before has none, and one that cannot be read is said to be so above.
+    return [
+      {
+        name: 'probes',
+        value: `none noted (${error instanceof Error ? error.message : String(error)})`,
+        ok: true,
+      },
+    ];
   } finally {
     database?.close();
   }
@@ -107,7 +146,7 @@ export async function doctor(args: readonly string[]): Promise<number> {
       ok: true,
     },
     { name: 'sqlite', value: sqlite, ok: true },
-    ...dataFindings(values.data),
+    ...(await dataFindings(values.data)),
     await runtimeFinding(),
     await secretsFinding(),
   ];

@@ -71,6 +71,8 @@ import * as m0076 from '#migrations/0076_project_request.ts';
 import * as m0077 from '#migrations/0077_learning_resource.ts';
 import * as m0078 from '#migrations/0078_notification.ts';
 import * as m0088 from '#migrations/0088_insight.ts';
+import * as m0086 from '#migrations/0086_system_health.ts';
+import * as m0087 from '#migrations/0087_hello_state.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -152,4 +154,6 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0077_learning_resource': m0077,
   '0078_notification': m0078,
   '0088_insight': m0088,
+  '0086_system_health': m0086,
+  '0087_hello_state': m0087,
 };

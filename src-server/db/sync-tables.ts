@@ -126,6 +126,10 @@ export interface SyncClientTable {
   last_seen_at: number;
   pending_count: Generated<number>;
   clock_offset_ms: Generated<number>;
+  /** What it said when it was last seen; null of a program that did not say it. */
+  free_bytes: number | null;
+  oldest_unsent_at: number | null;
+  refused_count: number | null;
   enrolled_at: number;
   enrolled_by: number;
   revoked_at: number | null;

@@ -266,6 +266,7 @@ import type {
 import type { TaskStepTable, TaskTable } from './task-tables.ts';
 import type { ProjectRequestTable } from './project-request-tables.ts';
 import type { LearningResourceTable } from './learning-resource-tables.ts';
+import type { ProbeDayTable, ProbeStandingTable } from './health-tables.ts';
 
 import type { ReviewRemarkTable, ReviewSubmissionTable } from './review-tables.ts';
 
@@ -442,6 +443,8 @@ export interface Tables extends SyncTables {
   task_step: TaskStepTable;
   project_request: ProjectRequestTable;
   learning_resource: LearningResourceTable;
+  probe_standing: ProbeStandingTable;
+  probe_day: ProbeDayTable;
 }
 
 /** A connection or the transaction of the current command: repos never know which. */

@@ -71,6 +71,8 @@ export class Writer {
   #queued = 0;
   #isDraining = false;
   #installs = 0;
+  #open = 0;
+  #lastGroup = 0;
 
   constructor(database: Database, ids: IdSource, options: WriterOptions = {}) {
     this.#database = database;
@@ -87,6 +89,11 @@ export class Writer {
     return this.#installs;
   }
 
+  /** How many calls wait for their commit, and how many the last one answered. */
+  load(): { readonly waiting: number; readonly lastGroup: number } {
+    return { waiting: this.#open, lastGroup: this.#lastGroup };
+  }
+
   /** A transaction that brings rows of another database, rather than what a person did here. */
   async install<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const result = await this.transaction(work);
@@ -95,7 +102,16 @@ export class Writer {
   }
 
   /** Runs `work` in a transaction; resolves when it is durable, rejects when nothing of it is. */
-  transaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    this.#open += 1;
+    try {
+      return await this.#inTurn(work);
+    } finally {
+      this.#open -= 1;
+    }
+  }
+
+  #inTurn<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (!this.#isGrouping) return this.#commit(work);
     return new Promise<T>((resolve, reject) => {
       this.#queue.push(waiting(work, resolve, reject));
@@ -113,6 +129,7 @@ export class Writer {
       return value;
     });
     this.#ids.confirm(reserved);
+    this.#lastGroup = calls;
     this.#afterCommit(calls);
     return result;
   }

@@ -59,6 +59,7 @@ import { insightHandlers } from './insight/handlers.ts';
 import { tasksHandlers } from './tasks/handlers.ts';
 import { projectRequestsHandlers } from './project-requests/handlers.ts';
 import { resourcesHandlers } from './resources/handlers.ts';
+import { systemHealthHandlers } from './system-health/handlers.ts';
 
 type Contract = typeof contract;
 
@@ -121,6 +122,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   tasks: tasksHandlers,
   'project-requests': projectRequestsHandlers,
   resources: resourcesHandlers,
+  'system-health': systemHealthHandlers,
 };
 
 const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, Preparation>> } = {

@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
-import { sql } from 'kysely';
+import { LEAST_FREE_BYTES } from '#shared/domain/system-health/probe-registry.ts';
 import type { SoundnessState } from '../backups/soundness.ts';
+import {
+  keepsWhatIsWritten,
+  missingMigrations,
+  respondsToQueries,
+  WRITE_TIMEOUT_MS,
+} from '../database-probe.ts';
+import { freeIn } from '../blobs/free-space.ts';
 import type { Database } from '../db/database.ts';
-import { appliedMigrations } from '../db/migrate.ts';
-import { MIGRATIONS } from '../db/migrations.ts';
-import { findState, writeState } from '../sync/state.ts';
 import { findNotedLoss } from '../sync/went-back.ts';
 
 export interface Readiness {
@@ -17,13 +19,9 @@ export interface Readiness {
   readonly reason: string | null;
 }
 
-const MIN_FREE_BYTES = 100_000_000;
 const DATABASE_TIMEOUT_MS = 2000;
 /** Anybody may ask; the database is asked at most once in this time. */
 const KEPT_MS = 1000;
-
-/** A big import may hold the writer for some seconds. */
-const WRITE_TIMEOUT_MS = 10_000;
 
 async function answers(check: Promise<boolean>, timeoutMs = DATABASE_TIMEOUT_MS): Promise<boolean> {
   const timeout = Promise.withResolvers<boolean>();
@@ -38,26 +36,10 @@ async function answers(check: Promise<boolean>, timeoutMs = DATABASE_TIMEOUT_MS)
   }
 }
 
-const respondsToQueries = async ({ read }: Database): Promise<boolean> =>
-  (await sql`select 1`.execute(read)).rows.length === 1;
+const isMigrated = async (database: Database): Promise<boolean> => (await missingMigrations(database)) === 0;
 
-const isMigrated = async ({ read }: Database): Promise<boolean> =>
-  (await appliedMigrations(read)).length === Object.keys(MIGRATIONS).length;
-
-async function hasSpace(dataDir: string, minFreeBytes: number): Promise<boolean> {
-  const { bavail, bsize } = await statfs(dataDir);
-  return bavail * bsize >= minFreeBytes;
-}
-
-/** Writes through the one writer, durably, and reads it again where everybody reads. */
-async function keepsWhatIsWritten(database: Database): Promise<boolean> {
-  const value = randomUUID();
-  await database.transaction(async (db) => {
-    database.sqlite?.leaveOutOfCount();
-    await writeState(db, 'last_probe', value);
-  });
-  return (await findState(database.read, 'last_probe')) === value;
-}
+const hasSpace = async (dataDir: string, minFreeBytes: number): Promise<boolean> =>
+  (await freeIn(dataDir)) >= minFreeBytes;
 
 /** Whether nothing has proved that this hub went back to an earlier state. */
 const isHistoryWhole = async ({ read }: Database): Promise<boolean> => (await findNotedLoss(read)) === null;
@@ -84,7 +66,7 @@ export interface ReadinessOptions {
 
 /** Whether requests should be sent here: the database is sound, keeps what is written, has today's schema, and there is room. */
 export function createReadiness(options: ReadinessOptions): () => Promise<Readiness> {
-  const { database, dataDir, isStopping, minFreeBytes = MIN_FREE_BYTES } = options;
+  const { database, dataDir, isStopping, minFreeBytes = LEAST_FREE_BYTES } = options;
   const now = options.now ?? (() => performance.now());
   const soundness = options.soundness ?? (() => ({ state: 'sound', problem: null }) as const);
   type Looked = Omit<Readiness['checks'], 'running' | 'readable'>;

@@ -69,7 +69,7 @@ export class Histogram implements Metric {
   }
 }
 
-const gauge = (read: () => number | Readonly<Record<string, number>>, label = 'state'): Metric => ({
+const gauge = (read: () => number | Readonly<Record<string, number>>, label: string): Metric => ({
   type: 'gauge',
   *lines(name) {
     const value = read();
@@ -87,8 +87,14 @@ export class MetricRegistry {
     return metric;
   }
 
-  gauge(name: string, help: string, read: () => number | Readonly<Record<string, number>>): void {
-    this.add(name, help, gauge(read));
+  /** @param label what tells several values apart */
+  gauge(
+    name: string,
+    help: string,
+    read: () => number | Readonly<Record<string, number>>,
+    label = 'state',
+  ): void {
+    this.add(name, help, gauge(read, label));
   }
 
   text(): string {

@@ -1,10 +1,15 @@
+import path from 'node:path';
 import {
   HELD_IN_HELLO,
   PROTOCOL,
+  STATE_IN_HELLO,
+  type DeviceState,
   type Held,
   type HelloAnswer,
   type HelloRequest,
 } from '#shared/contract/sync-wire.ts';
+import { LAST_INSTANT } from '#shared/domain/wire/instants.ts';
+import { freeIn } from '../blobs/free-space.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
@@ -17,7 +22,7 @@ import { offerKeptLogs } from './kept-logs.ts';
 import { reopenSettled } from './outbox.ts';
 import { noteHubTime } from './hub-clock.ts';
 import { findState, readState, writeState } from './state.ts';
-import { countUnsent } from './unsent.ts';
+import { countOutbox, countUnsent, findOldestUnsent } from './unsent.ts';
 import { assertNotBehind, noteEnded, readHeld } from './went-back.ts';
 
 export interface GreetingDeps {
@@ -30,6 +35,10 @@ export interface GreetingDeps {
 
 /** How long a device takes the hub's history for known. */
 const GREETING_MS = 60_000;
+
+/** A clock of before may have stood where no moment is. */
+const clamped = (at: number | null): number | null =>
+  at === null ? null : Math.min(Math.max(0, at), LAST_INSTANT);
 
 /** What a device and its hub know of each other since the last hello. */
 export class Greeting {
@@ -72,6 +81,7 @@ export class Greeting {
     const asked = clock.monotonic();
     const pending = await this.#countUnsent();
     const held = await this.#held();
+    const state = await this.#state();
     const answer = await hub.hello({
       protocol: PROTOCOL,
       schema_version: SCHEMA_VERSION,
@@ -80,6 +90,7 @@ export class Greeting {
       pending,
       clock: at,
       ...(held === undefined ? {} : { held }),
+      ...(state === undefined ? {} : { state }),
     });
     // Before anything that it says is believed.
     await assertNotBehind(database.read, answer);
@@ -103,6 +114,19 @@ export class Greeting {
     const epoch = await findState(read, 'hub_seen_epoch');
     const schema = Number((await findState(read, 'hub_schema_version')) ?? 0);
     return epoch === undefined || schema < HELD_IN_HELLO ? undefined : readHeld(read, epoch);
+  }
+
+  /** How this computer stands, where the hub is known to hear it. */
+  async #state(): Promise<DeviceState | undefined> {
+    const { read, sqlite } = this.#deps.database;
+    const schema = Number((await findState(read, 'hub_schema_version')) ?? 0);
+    if (schema < STATE_IN_HELLO) return undefined;
+    const folder = sqlite === null ? null : path.dirname(sqlite.raw.name);
+    return {
+      free_bytes: folder === null ? null : await freeIn(folder).catch(() => null),
+      oldest_unsent_at: clamped(await findOldestUnsent(read)),
+      refused: await countOutbox(read, 'refused', null),
+    };
   }
 
   /** A hub in another history than last time gets back what it has lost. */

@@ -96,6 +96,10 @@ export class SyncHub {
           clock_offset_ms: request.clock - now,
           app_version: request.app_version,
           schema_version: request.schema_version,
+          // A program of before says none of it: what another one said there once counts no more.
+          free_bytes: request.state?.free_bytes ?? null,
+          oldest_unsent_at: request.state?.oldest_unsent_at ?? null,
+          refused_count: request.state?.refused ?? null,
         })
         .where('client_id', '=', client.client_id)
         .execute(),

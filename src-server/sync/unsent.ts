@@ -27,3 +27,14 @@ export async function countOutbox(
 /** Changes and attempts that a hub does not have yet: of one person, or of everybody. */
 export const countUnsent = async (db: Db, userId: number | null): Promise<number> =>
   (await countOutbox(db, 'pending', userId)) + (await ATTEMPTS.countUnsent(db, userId));
+
+/** When the oldest change was made that the hub does not have; null where it has all. */
+export async function findOldestUnsent(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom('sync_outbox')
+    .where('state', '=', 'pending')
+    .where('endpoint', 'not in', HOUSEKEEPING)
+    .select((eb) => eb.fn.min('now').as('at'))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}

@@ -55,6 +55,7 @@ import { insightContract } from './insight.ts';
 import { tasksContract } from './tasks.ts';
 import { projectRequestsContract } from './project-requests.ts';
 import { resourcesContract } from './resources.ts';
+import { systemHealthContract } from './system-health.ts';
 
 /** Every endpoint of the product, by feature. */
 export const contract = {
@@ -115,4 +116,5 @@ export const contract = {
   tasks: tasksContract,
   'project-requests': projectRequestsContract,
   resources: resourcesContract,
+  'system-health': systemHealthContract,
 } as const;

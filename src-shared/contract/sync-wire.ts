@@ -106,6 +106,17 @@ export const Held = z.strictObject({
 });
 export type Held = z.infer<typeof Held>;
 
+/** The first schema version whose hubs hear how a device stands. */
+export const STATE_IN_HELLO = 35;
+
+/** How a device stands beside the number of its changes; null is what it cannot say. */
+export const DeviceState = z.strictObject({
+  free_bytes: RowId.nullable(),
+  oldest_unsent_at: Instant.nullable(),
+  refused: Count,
+});
+export type DeviceState = z.infer<typeof DeviceState>;
+
 export const HelloRequest = z.strictObject({
   protocol: Count,
   schema_version: Count,
@@ -115,6 +126,8 @@ export const HelloRequest = z.strictObject({
   clock: Instant,
   /** Said to hubs that know it (`HELD_IN_HELLO`). */
   held: Held.optional(),
+  /** Said to hubs that know it (`STATE_IN_HELLO`). */
+  state: DeviceState.optional(),
 });
 export type HelloRequest = z.infer<typeof HelloRequest>;
 

@@ -2,6 +2,9 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#shared/contract/audit.ts';
 
+/** What this program does by itself, and nobody asked for. */
+const BY_ITSELF: readonly string[] = ['questions.remove-unanswered', 'certificates.issue', 'health.alert'];
+
 /** The parts of an entry in words; what this version has no words for is told as the server tells it. */
 export const useAuditWords = () => {
   const { t } = useTranslation('audit');
@@ -14,7 +17,7 @@ export const useAuditWords = () => {
   const person = useCallback(
     ({ person: who, action: key }: Pick<AuditEntry, 'person' | 'action'>) => {
       if (who !== null) return who.name === '' ? t('person.unnamed') : who.name;
-      if (key === 'questions.remove-unanswered' || key === 'certificates.issue') return t('person.lectern');
+      if (BY_ITSELF.includes(key)) return t('person.lectern');
       return key === 'auth.signIn' || key === 'auth.start' ? t('person.unknown') : t('person.system');
     },
     [t],

@@ -59,6 +59,13 @@ export class DeadlineKeeper {
     this.#next = Math.min(this.#next, due);
   }
 
+  /** How many attempts it watches, and for how long the first of them has been due. */
+  standing(): { readonly behindMs: number; readonly open: number } {
+    const first = [...this.#due.values()].reduce((least, at) => Math.min(least, at), Infinity);
+    const behindMs = Math.max(0, this.#deps.clock.monotonic() - first);
+    return { behindMs, open: this.#due.size };
+  }
+
   /** Closes every attempt that has no time left. @throws what kept some from being closed: it is tried again. */
   async run(): Promise<void> {
     const now = this.#deps.clock.monotonic();

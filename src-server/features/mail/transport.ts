@@ -139,3 +139,29 @@ export async function giveLetter(
     transport.close();
   }
 }
+
+/**
+ * Connects to the mail server and signs in, and gives it nothing.
+ * @throws OutsideRefusal with what it said, or with what was wrong on the way
+ */
+export async function greetMailServer(
+  { db, services }: { readonly db: Db; readonly services: Services },
+  limitMs: number,
+): Promise<void> {
+  const server = await findMailServer(db);
+  if (server === undefined) throw new OutsideRefusal('There is no mail server any more.');
+  const sealed = await findSecret(db, MAIL_PASSWORD);
+  const transport = await connect(
+    server,
+    sealed === undefined ? undefined : passwordOf(services, sealed),
+    limitMs,
+  );
+  try {
+    await transport.verify();
+  } catch (error) {
+    const said = error instanceof Error ? saidBy(error, server) : 'It could not be reached.';
+    throw new OutsideRefusal(said, { cause: error });
+  } finally {
+    transport.close();
+  }
+}

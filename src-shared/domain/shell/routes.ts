@@ -182,7 +182,7 @@ export const routes: readonly ShellRoute[] = [
   page('/SystemAnalytics', ['system-analytics:view'], 'insight', 'systemAnalytics', built),
   page('/AuditLogs', ['audit-logs:view'], 'identity', 'auditLogs', built),
   page('/Reports', ['reports:view'], 'insight', 'reports'),
-  page('/SystemHealth', ['system-health:view'], 'insight', 'systemHealth'),
+  page('/SystemHealth', ['system-health:view'], 'insight', 'systemHealth', built),
   page('/Help', ['help-and-support:view'], 'communication', 'help', built),
   page('/Settings', ['settings:view'], 'foundation', 'settings', built),
 

@@ -1,0 +1,46 @@
+import type { DeviceHealth } from '#shared/contract/system-health.ts';
+import { stateOfDevice, troublesOf } from '#shared/domain/system-health/device-trouble.ts';
+import { severityOf } from '#shared/domain/system-health/judgement.ts';
+import type { Ctx } from '#server/context.ts';
+import { iso } from '#server/iso.ts';
+import * as repo from './repo.ts';
+
+const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
+
+/** The computers of the institution, what is worst first. */
+export async function listDeviceHealth(ctx: Ctx): Promise<DeviceHealth[]> {
+  const people = Map.groupBy(await repo.listComputerPeople(ctx.db), (row) => row.client_id);
+  return (await repo.listComputers(ctx.db))
+    .map((row): DeviceHealth => {
+      const troubles = troublesOf(
+        {
+          lastContactAt: row.last_seen_at,
+          waiting: row.pending_count,
+          waitingSince: row.oldest_unsent_at,
+          refused: row.refused_count,
+          freeBytes: row.free_bytes,
+          clockOffsetMs: row.clock_offset_ms,
+          isRevoked: row.revoked_at !== null,
+          saysItAll: row.free_bytes !== null && row.refused_count !== null,
+        },
+        ctx.now,
+      );
+      return {
+        client_id: row.client_id,
+        name: row.name,
+        state: stateOfDevice(troubles),
+        troubles,
+        last_contact_at: iso(row.last_seen_at),
+        app_version: row.app_version,
+        schema_version: row.schema_version,
+        waiting: row.pending_count,
+        waiting_since: row.pending_count === 0 ? null : isoOrNull(row.oldest_unsent_at),
+        refused: row.refused_count,
+        free_bytes: row.free_bytes,
+        clock_offset_ms: row.clock_offset_ms,
+        revoked_at: isoOrNull(row.revoked_at),
+        people: (people.get(row.client_id) ?? []).map((one) => `${one.first_name} ${one.last_name}`.trim()),
+      };
+    })
+    .toSorted((one, other) => severityOf(other.state) - severityOf(one.state));
+}

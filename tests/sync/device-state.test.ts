@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { HelloRequest } from '#shared/contract/sync-wire.ts';
+import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
+import { writeState } from '#server/sync/state.ts';
+import { questionDraft } from '#tests/factories/questions.ts';
+import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
+import { openSeatedFleet } from './seated-fleet.ts';
+import type { Person } from './templates.ts';
+
+let fleet: Fleet;
+let laptop: Device;
+let author: Person;
+beforeEach(async () => {
+  const seated = await openSeatedFleet([[0]]);
+  ({ fleet, author } = seated);
+  [laptop] = seated.devices;
+});
+afterEach(() => fleet.close());
+
+const sync = () => laptop.client(directLink(fleet, laptop)).sync();
+/** A hello is said anew after a minute. */
+const later = (): void => {
+  for (const clock of [laptop.clock, fleet.hub.clock]) clock.advance(61_000);
+};
+/** The hellos of a round. */
+async function hellos(): Promise<HelloRequest[]> {
+  const asked: HelloRequest[] = [];
+  const link = directLink(fleet, laptop);
+  const hello = (request: HelloRequest) => {
+    asked.push(HelloRequest.parse(request));
+    return link.hello(request);
+  };
+  await laptop.client({ ...link, hello }).sync();
+  return asked;
+}
+const known = () =>
+  fleet.hub.database.read
+    .selectFrom('sync_client')
+    .select(['free_bytes', 'refused_count', 'oldest_unsent_at', 'pending_count'])
+    .executeTakeFirstOrThrow();
+
+it('a computer says how it stands, once it knows that its hub understands that', async () => {
+  await sync();
+  // The first hello went to a hub of which nothing was known.
+  later();
+  await sync();
+  expect(await known()).toMatchObject({ refused_count: 0, oldest_unsent_at: null });
+  await doAs(laptop, author, 'POST', '/api/questions', questionDraft({ question_title: 'What is osmosis?' }));
+  later();
+  const waiting = await laptop.database.read
+    .selectFrom('sync_outbox')
+    .select('now')
+    .executeTakeFirstOrThrow();
+  const asked = await hellos();
+  expect(asked[0]?.state).toMatchObject({ oldest_unsent_at: waiting.now, refused: 0 });
+});
+
+it('a hub of before is told none of it', async () => {
+  await sync();
+  await laptop.database.transaction((db) =>
+    writeState(db, 'hub_schema_version', String(SCHEMA_VERSION - 1)).then(() => undefined),
+  );
+  later();
+  const [asked] = await hellos();
+  expect(asked).toBeDefined();
+  expect(asked).not.toHaveProperty('state');
+});
