@@ -30,6 +30,7 @@ import { EventQueue } from './features/payments/event-queue.ts';
 import { openPayments } from './features/payments/open-payments.ts';
 import { receiveEvent } from './features/payments/webhook.ts';
 import { ReceiptPrinter } from './features/receipts/printer.ts';
+import { RunDesk } from './features/reports/run-desk.ts';
 import { BackgroundIndex } from './features/questions/background-index.ts';
 import { UnansweredQuestions } from './features/questions/unanswered-questions.ts';
 import { Departures } from './features/users/departures.ts';
@@ -64,6 +65,7 @@ export interface ServerDeps {
     | 'log'
     | 'orders'
     | 'payments'
+    | 'reports'
   >;
   /** Filled by whoever follows a hub. */
   readonly hubTimes?: HubTimes;
@@ -137,8 +139,17 @@ export function createServer(deps: ServerDeps): LecternServer {
     clock,
     log: deps.log,
   });
+  const reports = new RunDesk({
+    database: deps.database,
+    transaction: (work) => settling(work),
+    blobs: deps.services.blobs,
+    isDecidedHere: authority === 'here',
+    clock,
+    log: deps.log,
+  });
   const services: Services = {
     ...deps.services,
+    reports,
     audit,
     authority,
     hubTimes,
@@ -304,11 +315,13 @@ export function createServer(deps: ServerDeps): LecternServer {
       await discover.run();
       await collector.run();
       await writeAskedMails({ database: deps.database, transaction: settling });
+      await reports.run();
       await mails.run();
       await audit.tick();
     },
     stop: async () => {
       await services.media.close();
+      await reports.close();
       await events.close();
       await outside.close();
       await mails.close();

@@ -52,6 +52,7 @@ import { TRAINING_VIDEOS_TABLES } from './features/training-videos/tables.ts';
 import { TASKS_TABLES } from './features/tasks/tables.ts';
 import { PROJECT_REQUESTS_TABLES } from './features/project-requests/tables.ts';
 import { RESOURCES_TABLES } from './features/resources/tables.ts';
+import { REPORTS_TABLES } from './features/reports/tables.ts';
 
 /** What every feature declares of its tables; a table that nobody declares does not compile. */
 export const TABLES = {
@@ -105,6 +106,7 @@ export const TABLES = {
   ...TASKS_TABLES,
   ...PROJECT_REQUESTS_TABLES,
   ...RESOURCES_TABLES,
+  ...REPORTS_TABLES,
 } satisfies Readonly<Record<keyof Tables, TableDeclaration>>;
 
 /** The same, for whoever asks of any table. */

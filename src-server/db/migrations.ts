@@ -69,6 +69,9 @@ import * as m0074 from '#migrations/0074_training_video.ts';
 import * as m0075 from '#migrations/0075_task.ts';
 import * as m0076 from '#migrations/0076_project_request.ts';
 import * as m0077 from '#migrations/0077_learning_resource.ts';
+import * as m0083 from '#migrations/0083_report_runs.ts';
+import * as m0084 from '#migrations/0084_report_variants.ts';
+import * as m0085 from '#migrations/0085_report_schedules.ts';
 import * as m0088 from '#migrations/0088_insight.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
@@ -149,5 +152,8 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0075_task': m0075,
   '0076_project_request': m0076,
   '0077_learning_resource': m0077,
+  '0083_report_runs': m0083,
+  '0084_report_variants': m0084,
+  '0085_report_schedules': m0085,
   '0088_insight': m0088,
 };

@@ -265,6 +265,13 @@ import type { ReviewRemarkTable, ReviewSubmissionTable } from './review-tables.t
 
 import type { CalendarEntryTable } from './calendar-tables.ts';
 
+import type {
+  ReportRunTable,
+  ReportSchedulePersonTable,
+  ReportScheduleTable,
+  ReportVariantTable,
+} from './report-tables.ts';
+
 export interface Tables extends SyncTables {
   conversation: ConversationTable;
   conversation_participant: ConversationParticipantTable;
@@ -432,6 +439,10 @@ export interface Tables extends SyncTables {
   task_step: TaskStepTable;
   project_request: ProjectRequestTable;
   learning_resource: LearningResourceTable;
+  report_run: ReportRunTable;
+  report_variant: ReportVariantTable;
+  report_schedule: ReportScheduleTable;
+  report_schedule_person: ReportSchedulePersonTable;
 }
 
 /** A connection or the transaction of the current command: repos never know which. */

@@ -58,6 +58,7 @@ import { insightHandlers } from './insight/handlers.ts';
 import { tasksHandlers } from './tasks/handlers.ts';
 import { projectRequestsHandlers } from './project-requests/handlers.ts';
 import { resourcesHandlers } from './resources/handlers.ts';
+import { reportsHandlers, reportsPreparations } from './reports/handlers.ts';
 
 type Contract = typeof contract;
 
@@ -119,6 +120,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   tasks: tasksHandlers,
   'project-requests': projectRequestsHandlers,
   resources: resourcesHandlers,
+  reports: reportsHandlers,
 };
 
 const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, Preparation>> } = {
@@ -126,6 +128,7 @@ const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, P
   imports: importsPreparations,
   media: mediaPreparations,
   'people-imports': peopleImportsPreparations,
+  reports: reportsPreparations,
   'second-factor': secondFactorPreparations,
   'social-sign-in': socialSignInPreparations,
   sync: syncPreparations,

@@ -54,6 +54,7 @@ import { insightContract } from './insight.ts';
 import { tasksContract } from './tasks.ts';
 import { projectRequestsContract } from './project-requests.ts';
 import { resourcesContract } from './resources.ts';
+import { reportsContract } from './reports.ts';
 
 /** Every endpoint of the product, by feature. */
 export const contract = {
@@ -113,4 +114,5 @@ export const contract = {
   tasks: tasksContract,
   'project-requests': projectRequestsContract,
   resources: resourcesContract,
+  reports: reportsContract,
 } as const;
