@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PARAMETER_KINDS } from '#shared/domain/reports/report-definition.ts';
-import { isReportName, type ReportName } from '#shared/domain/reports/registry.ts';
-import { MOST_DAYS } from '#shared/domain/insight/period.ts';
+import { REPORT_NAMES } from '#shared/domain/reports/registry.ts';
+import { MOST_REPORT_DAYS } from '#shared/domain/reports/parameters.ts';
 import { RHYTHMS } from '#shared/domain/reports/due-times.ts';
 import { defineEndpoint } from './define.ts';
 import {
@@ -10,6 +10,7 @@ import {
   Flag,
   Id,
   IdParams,
+  IdText,
   IsoTime,
   limitOf,
   line,
@@ -20,17 +21,14 @@ import {
   TimeOfDay,
 } from './wire.ts';
 
-const Name = z.custom<ReportName>(
-  (name) => typeof name === 'string' && isReportName(name),
-  'There is no such report.',
-);
+const Name = z.enum(REPORT_NAMES, 'There is no such report.');
 
 /** What a report is asked for; which of it, its definition says. */
 const Parameters = z.strictObject({
   exam: Id.optional(),
   course: Id.optional(),
   person: Id.optional(),
-  days: z.int().min(1).max(MOST_DAYS).optional(),
+  days: z.int().min(1).max(MOST_REPORT_DAYS).optional(),
   from: DayOfPlan.optional(),
   to: DayOfPlan.optional(),
 });
@@ -195,7 +193,7 @@ export const reportsContract = {
       kind: z.enum(['exam', 'course', 'person', 'recipient']),
       search: SearchText.optional(),
       /** What is chosen already is named as well. */
-      id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+      id: IdText.optional(),
     }),
     responses: { 200: z.object({ data: z.array(Person) }) },
   }),

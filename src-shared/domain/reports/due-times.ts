@@ -16,7 +16,7 @@ export interface Schedule {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MINUTE_MS = 60_000;
 
-const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const dateOf = (ms: number): string => toWallTime(ms, 'UTC').date;
 const midnight = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
 /** Whether a day of the calendar is one on which it is due. */

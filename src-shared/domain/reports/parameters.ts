@@ -13,6 +13,9 @@ export interface ReportParameters {
 
 export type ParameterName = keyof ReportParameters;
 
+/** Longer periods are refused. */
+export const MOST_REPORT_DAYS = MOST_DAYS;
+
 /** The last so many days, where nobody says. */
 export const USUAL_DAYS = 28;
 

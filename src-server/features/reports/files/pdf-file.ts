@@ -90,9 +90,10 @@ class TablePages {
   }
 
   row(texts: readonly string[], weight: 'regular' | 'bold' = 'regular'): void {
-    const most = Math.max(
+    const most = texts.reduce(
+      (lines, text, at) =>
+        Math.max(lines, Math.ceil((text.length * SIZE * 0.62) / (this.#columns[at]?.width ?? 1))),
       1,
-      ...texts.map((text, at) => Math.ceil((text.length * SIZE * 0.62) / (this.#columns[at]?.width ?? 1))),
     );
     if (this.#y + most * LINE > this.#pdf.height - EDGE) {
       this.begin();

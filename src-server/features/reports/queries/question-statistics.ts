@@ -1,4 +1,4 @@
-import { readQuestions } from '../../insight/engagement-service.ts';
+import { readQuestions } from '#server/features/insight/engagement-service.ts';
 import type { ReportQuery } from '../report-query.ts';
 
 /** The questions of an exam, as /CourseEngagement reckons them; few enough to come at once. */
