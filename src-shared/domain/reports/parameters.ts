@@ -1,4 +1,4 @@
-import { MOST_DAYS } from '#shared/domain/insight/period.ts';
+import { MOST_DAYS } from '#shared/domain/insight/limits.ts';
 import type { ParameterKind, ReportDefinition } from './report-definition.ts';
 
 /** What a report is asked for; a period is the last so many days, or two days. */
