@@ -93,6 +93,13 @@ export interface Services {
     readonly payments: AskedOnce<PaymentResult>;
     readonly refunds: AskedOnce<RefundResult>;
   };
+  /** Makes reports apart from the calls that ask for them. */
+  readonly reports: {
+    note(): void;
+    /** How many rows a report has read so far. */
+    doneOf(runId: number): number;
+    cancel(runId: number): void;
+  };
   readonly loadDemoSchool: (ctx: Ctx) => Promise<void>;
   readonly log: Log;
   /** Files of unsent work that administrators are sending. */

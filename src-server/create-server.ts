@@ -32,6 +32,7 @@ import { EventQueue } from './features/payments/event-queue.ts';
 import { openPayments } from './features/payments/open-payments.ts';
 import { receiveEvent } from './features/payments/webhook.ts';
 import { ReceiptPrinter } from './features/receipts/printer.ts';
+import { RunDesk } from './features/reports/run-desk.ts';
 import { BackgroundIndex } from './features/questions/background-index.ts';
 import { UnansweredQuestions } from './features/questions/unanswered-questions.ts';
 import { createAlertTeller } from './features/system-health/alert-teller.ts';
@@ -73,6 +74,7 @@ export interface ServerDeps {
     | 'log'
     | 'orders'
     | 'payments'
+    | 'reports'
   >;
   /** Filled by whoever follows a hub. */
   readonly hubTimes?: HubTimes;
@@ -150,8 +152,17 @@ export function createServer(deps: ServerDeps): LecternServer {
   });
   const requests = new RequestCounts(clock);
   const ticks = new TickWatch(clock);
+  const reports = new RunDesk({
+    database: deps.database,
+    transaction: (work) => settling(work),
+    blobs: deps.services.blobs,
+    isDecidedHere: authority === 'here',
+    clock,
+    log: deps.log,
+  });
   const services: Services = {
     ...deps.services,
+    reports,
     audit,
     authority,
     hubTimes,
@@ -355,6 +366,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       await collector.run();
       await notifier.run();
       await writeAskedMails({ database: deps.database, transaction: settling });
+      await reports.run();
       await mails.run();
       await audit.tick();
       ticks.ended();
@@ -363,6 +375,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       ending.abort();
       await health.close();
       await services.media.close();
+      await reports.close();
       await events.close();
       await outside.close();
       await mails.close();

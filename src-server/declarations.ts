@@ -54,6 +54,7 @@ import { TASKS_TABLES } from './features/tasks/tables.ts';
 import { PROJECT_REQUESTS_TABLES } from './features/project-requests/tables.ts';
 import { RESOURCES_TABLES } from './features/resources/tables.ts';
 import { SYSTEM_HEALTH_TABLES } from './features/system-health/tables.ts';
+import { REPORTS_TABLES } from './features/reports/tables.ts';
 
 /** What every feature declares of its tables; a table that nobody declares does not compile. */
 export const TABLES = {
@@ -109,6 +110,7 @@ export const TABLES = {
   ...PROJECT_REQUESTS_TABLES,
   ...RESOURCES_TABLES,
   ...SYSTEM_HEALTH_TABLES,
+  ...REPORTS_TABLES,
 } satisfies Readonly<Record<keyof Tables, TableDeclaration>>;
 
 /** The same, for whoever asks of any table. */

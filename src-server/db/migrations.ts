@@ -28,7 +28,6 @@ import * as m0027 from '#migrations/0027_mail_server.ts';
 import * as m0028 from '#migrations/0028_sync_withheld.ts';
 import * as m0029 from '#migrations/0029_account_tokens.ts';
 import * as m0030 from '#migrations/0030_account_states.ts';
-import * as m0031AccessRequest from '#migrations/0031_access_request.ts';
 import * as m0032 from '#migrations/0032_audit.ts';
 import * as m0033 from '#migrations/0033_registration_and_mail.ts';
 import * as m0034 from '#migrations/0034_second_factor.ts';
@@ -70,9 +69,13 @@ import * as m0075 from '#migrations/0075_task.ts';
 import * as m0076 from '#migrations/0076_project_request.ts';
 import * as m0077 from '#migrations/0077_learning_resource.ts';
 import * as m0078 from '#migrations/0078_notification.ts';
-import * as m0088 from '#migrations/0088_insight.ts';
+import * as m0083 from '#migrations/0083_report_runs.ts';
+import * as m0084 from '#migrations/0084_report_variants.ts';
+import * as m0085 from '#migrations/0085_report_schedules.ts';
 import * as m0086 from '#migrations/0086_system_health.ts';
 import * as m0087 from '#migrations/0087_hello_state.ts';
+import * as m0088 from '#migrations/0088_insight.ts';
+import * as m0031AccessRequest from '#migrations/0031_access_request.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -111,7 +114,6 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0028_sync_withheld': m0028,
   '0029_account_tokens': m0029,
   '0030_account_states': m0030,
-  '0031_access_request': m0031AccessRequest,
   '0032_audit': m0032,
   '0033_registration_and_mail': m0033,
   '0034_second_factor': m0034,
@@ -153,7 +155,10 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0076_project_request': m0076,
   '0077_learning_resource': m0077,
   '0078_notification': m0078,
-  '0088_insight': m0088,
+  '0083_report_runs': m0083,
+  '0084_report_variants': m0084,
+  '0085_report_schedules': m0085,
   '0086_system_health': m0086,
   '0087_hello_state': m0087,
+  '0088_insight': m0088,
 };

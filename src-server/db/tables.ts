@@ -272,6 +272,13 @@ import type { ReviewRemarkTable, ReviewSubmissionTable } from './review-tables.t
 
 import type { CalendarEntryTable } from './calendar-tables.ts';
 
+import type {
+  ReportRunTable,
+  ReportSchedulePersonTable,
+  ReportScheduleTable,
+  ReportVariantTable,
+} from './report-tables.ts';
+
 export interface Tables extends SyncTables {
   conversation: ConversationTable;
   conversation_participant: ConversationParticipantTable;
@@ -445,6 +452,10 @@ export interface Tables extends SyncTables {
   learning_resource: LearningResourceTable;
   probe_standing: ProbeStandingTable;
   probe_day: ProbeDayTable;
+  report_run: ReportRunTable;
+  report_variant: ReportVariantTable;
+  report_schedule: ReportScheduleTable;
+  report_schedule_person: ReportSchedulePersonTable;
 }
 
 /** A connection or the transaction of the current command: repos never know which. */

@@ -80,6 +80,11 @@ export class PdfDocument {
     return this.#doc.page.height;
   }
 
+  /** What is written from now on stands on another page of the same size. */
+  addPage(): void {
+    this.#doc.addPage();
+  }
+
   /** What has no words and is nothing to read out: lines, areas, ornaments. */
   draw(work: (doc: PDFKit.PDFDocument) => void): void {
     this.#doc.markContent('Artifact', { type: 'Layout' });

@@ -60,6 +60,7 @@ import { tasksHandlers } from './tasks/handlers.ts';
 import { projectRequestsHandlers } from './project-requests/handlers.ts';
 import { resourcesHandlers } from './resources/handlers.ts';
 import { systemHealthHandlers } from './system-health/handlers.ts';
+import { reportsHandlers, reportsPreparations } from './reports/handlers.ts';
 
 type Contract = typeof contract;
 
@@ -123,6 +124,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   'project-requests': projectRequestsHandlers,
   resources: resourcesHandlers,
   'system-health': systemHealthHandlers,
+  reports: reportsHandlers,
 };
 
 const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, Preparation>> } = {
@@ -130,6 +132,7 @@ const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, P
   imports: importsPreparations,
   media: mediaPreparations,
   'people-imports': peopleImportsPreparations,
+  reports: reportsPreparations,
   'second-factor': secondFactorPreparations,
   'social-sign-in': socialSignInPreparations,
   sync: syncPreparations,

@@ -49,6 +49,7 @@ const KEPT: Readonly<Record<string, string>> = {
   order_line: 'what was bought stays in the books; no name stands in it',
   people_import: 'who brought a file of people; an id',
   question: 'what was written stays',
+  report_run: 'reports that were made are records of the institution; an id',
   question_unanswered: 'questions without an answer, by their author',
   question_version: 'what was written before stays',
   question_tag: 'what was written stays',

@@ -26,6 +26,7 @@ import { orderEraser } from './orders/eraser.ts';
 import { groupEraser } from './people-groups/eraser.ts';
 import { profileEraser } from './profile/eraser.ts';
 import { identityEraser } from './social-sign-in/eraser.ts';
+import { reportsEraser } from './reports/eraser.ts';
 import { wishlistEraser } from './wishlist/eraser.ts';
 import { erasePersonalPermissions } from './users/account-service.ts';
 import type { Eraser } from './users/eraser.ts';
@@ -58,6 +59,7 @@ export const ERASERS: readonly Eraser[] = [
   announcementEraser,
   calendarEraser,
   reviewSubmissionEraser,
+  reportsEraser,
   cardEraser,
   certificateEraser,
   orderEraser,

@@ -31,6 +31,10 @@ const LOCAL_TABLES = [
   'refund',
   'tax_information',
   'support_note',
+  'report_run',
+  'report_variant',
+  'report_schedule',
+  'report_schedule_person',
 ] as const;
 
 /** Every table whose rows have an id that an `IdSource` minted. */

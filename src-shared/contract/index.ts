@@ -56,6 +56,7 @@ import { tasksContract } from './tasks.ts';
 import { projectRequestsContract } from './project-requests.ts';
 import { resourcesContract } from './resources.ts';
 import { systemHealthContract } from './system-health.ts';
+import { reportsContract } from './reports.ts';
 
 /** Every endpoint of the product, by feature. */
 export const contract = {
@@ -117,4 +118,5 @@ export const contract = {
   'project-requests': projectRequestsContract,
   resources: resourcesContract,
   'system-health': systemHealthContract,
+  reports: reportsContract,
 } as const;

@@ -35,6 +35,9 @@ export async function knownIds(server: Pick<TestServer, 'database'>): Promise<Kn
 
 /** The tables that the ids of an endpoint come from, by what its path names. */
 const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\/report-runs\b/, ['report_run']],
+  [/\/report-variants\b/, ['report_variant']],
+  [/\/report-schedules\b/, ['report_schedule']],
   [/\/resources\b/, ['learning_resource']],
   [/\/project-requests\b/, ['project_request']],
   [/\/tasks\b/, ['task']],
@@ -108,6 +111,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
 /** Paths that name something by no id: a file, a ticket, a computer, a command, a part of a file, a role, an entry. */
 const NAMES_NO_ROW =
   /card-page|card-return|system-health|discover-items|course-submission-files|certificate-numbers|certificate-keys|update-role-permission|mail-choice|two-factor|identity-providers|data-deletions|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\/|\/audit-logs\//;
+  /\/reports\/\{name\}|card-page|card-return|discover-items|course-submission-files|certificate-numbers|certificate-keys|update-role-permission|mail-choice|two-factor|identity-providers|data-deletions|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\/|\/audit-logs\//;
 
 const tablesOf = (path: string): readonly string[] | undefined =>
   TABLES_BY_PATH.find(([pattern]) => pattern.test(path))?.[1];

@@ -1,5 +1,6 @@
 import type { EngagementStep, ExamQuestionFigures } from '#shared/contract/insight.ts';
 import { parseOutline, versionItems, type VersionItem } from '#shared/domain/courses/version-outline.ts';
+import type { Period } from '#shared/domain/insight/period.ts';
 import { questionFigures } from '#shared/domain/insight/question-figures.ts';
 import { hoursOfWeek } from '#shared/domain/insight/series.ts';
 import type { Ctx } from '#server/context.ts';
@@ -99,9 +100,9 @@ async function stepsOfExam(ctx: Ctx, insight: Insight, examId: number): Promise<
 
 /** How each question of some exams did in the period. */
 export async function readQuestions(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db'>,
   examIds: readonly number[],
-  insight: Insight,
+  insight: { readonly period: Pick<Period, 'startsAt' | 'endsAt'> },
 ): Promise<(ExamQuestionFigures & { readonly exam_id: number })[]> {
   const rows = await examRepo.sumQuestions(ctx.db, examIds, insight.period);
   const titles = new Map(

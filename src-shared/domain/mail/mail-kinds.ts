@@ -2,7 +2,7 @@
 const NEEDED = ['verification', 'recovery', 'security', 'invitation', 'approval', 'receipt'] as const;
 
 /** Kinds of mail that a person may not want. */
-export const OPTIONAL_MAIL_KINDS = ['registrations', 'news', 'health'] as const;
+export const OPTIONAL_MAIL_KINDS = ['registrations', 'news', 'health', 'reports'] as const;
 export type OptionalMailKind = (typeof OPTIONAL_MAIL_KINDS)[number];
 
 export const MAIL_KINDS = [...NEEDED, ...OPTIONAL_MAIL_KINDS] as const;

@@ -181,7 +181,7 @@ export const routes: readonly ShellRoute[] = [
   page('/RolesManagement', ['roles:view'], 'identity', 'rolesManagement', built),
   page('/SystemAnalytics', ['system-analytics:view'], 'insight', 'systemAnalytics', built),
   page('/AuditLogs', ['audit-logs:view'], 'identity', 'auditLogs', built),
-  page('/Reports', ['reports:view'], 'insight', 'reports'),
+  page('/Reports', ['reports:view'], 'insight', 'reports', built),
   page('/SystemHealth', ['system-health:view'], 'insight', 'systemHealth', built),
   page('/Help', ['help-and-support:view'], 'communication', 'help', built),
   page('/Settings', ['settings:view'], 'foundation', 'settings', built),

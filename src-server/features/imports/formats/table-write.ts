@@ -5,6 +5,7 @@ import { joinCellList } from '#shared/domain/text/cell-list.ts';
 import { FORMULA } from '#shared/domain/text/formula-guard.ts';
 import type { QuestionDraft } from '#shared/domain/imports/question-rules.ts';
 import { TABLE_COLUMNS } from '#shared/domain/imports/table-template.ts';
+import { excelText } from '#server/text-files/excel-text.ts';
 
 function cells(question: QuestionDraft): string[] {
   const answers = Array.from({ length: 5 }, (_none, at) => question.options[at] ?? '');
@@ -33,17 +34,6 @@ export class CsvWriter {
   add(question: QuestionDraft): void {
     this.#emit(`${Papa.unparse([cells(question)], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`);
   }
-}
-
-function excelLetter(letter: string): string {
-  return `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
-}
-
-// In OOXML text _x0041_ stands for a letter, so a text that looks like that has its first sign written that way.
-// write-excel-file 4.1 takes the names every object has ("constructor") for texts it already wrote, and drops U+FFFD.
-function excelText(text: string): string {
-  const escaped = text.replace(/_(?=x[0-9a-f]{4}_)|\ufffd/gi, excelLetter);
-  return text in Object.prototype ? excelLetter(text) + text.slice(1) : escaped;
 }
 
 /** An XLSX file of these rows; every cell is a text, never a formula. */

@@ -1,0 +1,5 @@
+import type { Screens } from '#renderer/lib/screens.ts';
+
+export const screens: Screens = {
+  '/Reports': () => import('./pages/reports-page.tsx').then((module) => module.ReportsPage),
+};
