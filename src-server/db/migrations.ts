@@ -28,6 +28,7 @@ import * as m0027 from '#migrations/0027_mail_server.ts';
 import * as m0028 from '#migrations/0028_sync_withheld.ts';
 import * as m0029 from '#migrations/0029_account_tokens.ts';
 import * as m0030 from '#migrations/0030_account_states.ts';
+import * as m0031AccessRequest from '#migrations/0031_access_request.ts';
 import * as m0032 from '#migrations/0032_audit.ts';
 import * as m0033 from '#migrations/0033_registration_and_mail.ts';
 import * as m0034 from '#migrations/0034_second_factor.ts';
@@ -75,7 +76,6 @@ import * as m0085 from '#migrations/0085_report_schedules.ts';
 import * as m0086 from '#migrations/0086_system_health.ts';
 import * as m0087 from '#migrations/0087_hello_state.ts';
 import * as m0088 from '#migrations/0088_insight.ts';
-import * as m0031AccessRequest from '#migrations/0031_access_request.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -114,6 +114,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0028_sync_withheld': m0028,
   '0029_account_tokens': m0029,
   '0030_account_states': m0030,
+  '0031_access_request': m0031AccessRequest,
   '0032_audit': m0032,
   '0033_registration_and_mail': m0033,
   '0034_second_factor': m0034,

@@ -180,8 +180,8 @@ describe('firstPermittedPath', () => {
     expect(firstPermittedPath(viewer('X', ['questions:view', 'instructor-exams:view']))).toBe('/Questions');
   });
 
-  it('skips what is not built in this version', () => {
-    expect(firstPermittedPath(viewer('X', ['reports:view', 'help-and-support:view']))).toBe('/Help');
+  it('is the first in the order of the sidebar', () => {
+    expect(firstPermittedPath(viewer('X', ['reports:view', 'help-and-support:view']))).toBe('/Reports');
   });
 
   it('is undefined when there is none', () => {
