@@ -113,7 +113,7 @@ export const NotificationBell = () => {
         >
           <IconBell size={18} stroke={1.6} aria-hidden />
           {unread === 0 ? null : (
-            <span style={{ position: 'absolute', insetBlockStart: -4, insetInlineEnd: -6 }} aria-hidden>
+            <span style={{ position: 'absolute', insetBlockStart: -8, insetInlineEnd: -10 }} aria-hidden>
               <Count value={unread} max={99} />
             </span>
           )}
