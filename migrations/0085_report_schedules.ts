@@ -22,11 +22,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .create();
   await index(db, 'report_schedule_of', 'report_schedule', ['user_id', 'name', 'id']);
   await index(db, 'report_schedule_by_due', 'report_schedule', ['state', 'next_due_at']);
-  await tableOf(db, dialect, 'report_schedule_person')
-    .id()
-    .int('schedule_id')
-    .int('user_id')
-    .create();
+  await tableOf(db, dialect, 'report_schedule_person').id().int('schedule_id').int('user_id').create();
   await uniqueIndex(db, 'report_schedule_person_once', 'report_schedule_person', ['schedule_id', 'user_id']);
   await index(db, 'report_schedule_person_of', 'report_schedule_person', ['user_id', 'schedule_id']);
 }

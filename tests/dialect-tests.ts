@@ -27,6 +27,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/enrolments/enrolments.api.test.ts',
   'src-server/features/insight/insight.api.test.ts',
   'src-server/features/reports/reports.api.test.ts',
+  'src-server/features/reports/schedules.api.test.ts',
   'src-server/features/kept-courses/kept-courses.api.test.ts',
   'src-server/features/exam-attempts/exam-attempts.api.test.ts',
   'src-server/features/exam-attempts/receive.api.test.ts',

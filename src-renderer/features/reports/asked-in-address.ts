@@ -29,7 +29,11 @@ export function askedIn(search: URLSearchParams, report: Report): AskedReport {
 }
 
 /** The address under which a report is asked for this. */
-export function addressOf({ report, parameters, columns }: {
+export function addressOf({
+  report,
+  parameters,
+  columns,
+}: {
   readonly report: string;
   readonly parameters: ReportParameters;
   readonly columns: readonly string[];

@@ -25,7 +25,11 @@ export const choicesQuery = (kind: ChoiceKind, search: string, id: number | unde
   queryOptions({
     queryKey: [...root, 'choices', kind, search, id],
     queryFn: async ({ signal }) => {
-      const query = { kind, ...(search === '' ? {} : { search }), ...(id === undefined ? {} : { id: String(id) }) };
+      const query = {
+        kind,
+        ...(search === '' ? {} : { search }),
+        ...(id === undefined ? {} : { id: String(id) }),
+      };
       return (await api(contract.listReportChoices, { query }, { signal })).body.data;
     },
     placeholderData: keepPreviousData,
@@ -53,7 +57,8 @@ export const runQuery = (id: number) =>
   queryOptions({
     queryKey: [...root, 'run', id],
     queryFn: async ({ signal }) => (await api(contract.getReportRun, { params: { id } }, { signal })).body,
-    refetchInterval: ({ state }) => (state.data !== undefined && isWaiting(state.data.data) ? LOOK_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isWaiting(state.data.data) ? LOOK_MS : false,
   });
 
 export const variantsQuery = queryOptions({
@@ -88,7 +93,8 @@ export const useRunAgain = () =>
 
 export const useCancelRun = () =>
   useMutation({
-    mutationFn: async (id: number) => (await api(contract.cancelReportRun, { params: { id }, body: {} })).body,
+    mutationFn: async (id: number) =>
+      (await api(contract.cancelReportRun, { params: { id }, body: {} })).body,
     onSettled: refreshRuns,
   });
 

@@ -17,7 +17,10 @@ type Contract = typeof reportsContract;
 export const reportsHandlers: HandlersFor<Contract, Ctx> = {
   listReports: async (ctx) => ({ status: 200, body: await listReports(ctx) }),
 
-  listReportChoices: async (ctx, { query }) => ({ status: 200, body: { data: await listChoices(ctx, query) } }),
+  listReportChoices: async (ctx, { query }) => ({
+    status: 200,
+    body: { data: await listChoices(ctx, query) },
+  }),
 
   previewReport: async (_ctx, { body }) => ({ status: 200, body: { data: previewOf(body) }, kept: null }),
 
@@ -42,7 +45,10 @@ export const reportsHandlers: HandlersFor<Contract, Ctx> = {
     };
   },
 
-  runReportAgain: async (ctx, { params }) => ({ status: 201, body: { data: await runAgain(ctx, params.id) } }),
+  runReportAgain: async (ctx, { params }) => ({
+    status: 201,
+    body: { data: await runAgain(ctx, params.id) },
+  }),
 
   cancelReportRun: async (ctx, { params }) => {
     await cancelRun(ctx, params.id);

@@ -69,7 +69,8 @@ export async function readRows(
       signal?.throwIfAborted();
       onRows?.(rows.length);
       const last = found.at(-1);
-      if (rows.length > most) return { rows: inOrder(rows.slice(0, most), definitionOf(name).order), isWhole: false };
+      if (rows.length > most)
+        return { rows: inOrder(rows.slice(0, most), definitionOf(name).order), isWhole: false };
       if (last === undefined || found.length < limit) break;
       after = last.id;
       await nextTurn();

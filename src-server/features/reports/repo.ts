@@ -34,7 +34,9 @@ export async function listRuns(
     .selectAll('r')
     .select(['s.name as schedule_name', 'u.first_name', 'u.last_name'])
     .execute();
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   return { rows, total };
 }
 
@@ -149,7 +151,9 @@ export async function listPeople(db: Db, { ids, search, limit }: WantedPeople) {
     .where('anonymised_at', 'is', null)
     .$if(ids !== undefined, (query) => query.where('id', 'in', idsIn(db, ids ?? [])))
     .$if(search !== '', (query) =>
-      query.where((eb) => eb.or([containsWord(sql.ref('first_name'), search), containsWord(sql.ref('last_name'), search)])),
+      query.where((eb) =>
+        eb.or([containsWord(sql.ref('first_name'), search), containsWord(sql.ref('last_name'), search)]),
+      ),
     )
     .orderBy('last_name')
     .orderBy('first_name')
@@ -191,4 +195,8 @@ export const listGiven = (db: Db, resource: string, limit: number) =>
     .execute();
 
 export const findInstitution = (db: Db) =>
-  db.selectFrom('institution').where('deleted_at', 'is', null).select(['name', 'time_zone']).executeTakeFirst();
+  db
+    .selectFrom('institution')
+    .where('deleted_at', 'is', null)
+    .select(['name', 'time_zone'])
+    .executeTakeFirst();

@@ -3,7 +3,13 @@ import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts
 import { reportsContract as contract } from '#shared/contract/reports.ts';
 import { REPORT_NAMES } from '#shared/domain/reports/registry.ts';
 import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
-import { createTestServer, jsonOf, PASSWORD, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  createTestServer,
+  jsonOf,
+  PASSWORD,
+  type Person,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -107,14 +113,19 @@ describe('the library', () => {
     const none = { parameters: {}, columns: [] };
     expect((await preview('nothing', none)).status).toBe(422);
     const fields = async (name: string, parameters: unknown, columns: string[] = []) =>
-      (await jsonOf<{ errors?: Record<string, string[]> }>(await preview(name, { parameters, columns }))).errors;
+      (await jsonOf<{ errors?: Record<string, string[]> }>(await preview(name, { parameters, columns })))
+        .errors;
     expect(await fields('exam-results', {})).toEqual({ 'parameters.exam': ['Choose an exam.'] });
-    expect(await fields('exam-results', { exam: 7 })).toEqual({ 'parameters.exam': ['There is no such exam.'] });
+    expect(await fields('exam-results', { exam: 7 })).toEqual({
+      'parameters.exam': ['There is no such exam.'],
+    });
     expect(await fields('people', { exam: exam.examId })).toHaveProperty(['parameters.exam']);
     expect(await fields('people', { from: '2026-02-02', to: '2026-02-01' })).toEqual({
       'parameters.to': ['The period ends before it begins.'],
     });
-    expect(await fields('people', { from: '1990-01-01', to: '2026-02-01' })).toHaveProperty(['parameters.from']);
+    expect(await fields('people', { from: '1990-01-01', to: '2026-02-01' })).toHaveProperty([
+      'parameters.from',
+    ]);
     expect(await fields('people', {}, ['password_hash'])).toEqual({
       columns: ['This report has no column "password_hash".'],
     });
@@ -135,14 +146,15 @@ describe('a run', () => {
     await take(await signIn(ida), 4);
     await server.tick();
     const after = await Promise.all((['csv', 'xlsx', 'pdf'] as const).map((format) => fileOf(id, format)));
-    for (const [at, bytes] of after.entries()) expect(Buffer.from(bytes).equals(before[at] ?? bytes)).toBe(true);
+    for (const [at, bytes] of after.entries())
+      expect(Buffer.from(bytes).equals(before[at] ?? bytes)).toBe(true);
     const csv = textOf(after[0] ?? new Uint8Array());
     expect(csv.startsWith('\ufeffReport,Results of an exam\r\n')).toBe(true);
     expect(csv).toContain('Time zone,Europe/London\r\n');
     expect(csv).toContain('Rows,2\r\n');
     expect(csv).toContain(data.definition_hash);
     // A name that would be a formula is a text.
-    expect(csv).toContain("\r\n\"'=Otto Hill\",1,");
+    expect(csv).toContain('\r\n"\'=Otto Hill",1,');
   });
 
   it('made again names what was added, what is gone and what changed', async () => {
@@ -215,11 +227,14 @@ describe('a run', () => {
       await db.insertInto('report_run').values(waiting).execute();
       return waiting.id;
     });
-    expect((await made(id)).data).toMatchObject({ state: 'failed', reason: expect.stringContaining('any more') });
+    expect((await made(id)).data).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('any more'),
+    });
     await expect(fileOf(id, 'csv')).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(
-      admin.call(contract.cancelReportRun, { params: { id }, body: {} }),
-    ).rejects.toMatchObject({ code: 'ILLEGAL_STATE' });
+    await expect(admin.call(contract.cancelReportRun, { params: { id }, body: {} })).rejects.toMatchObject({
+      code: 'ILLEGAL_STATE',
+    });
   });
 });
 
@@ -233,9 +248,9 @@ describe('what is saved', () => {
       fields: { name: [expect.any(String)] },
     });
     const other = await server.person('Admin', 'Olga Other');
-    await expect(
-      other.call(contract.deleteReportVariant, { params: { id: data.id } }),
-    ).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(other.call(contract.deleteReportVariant, { params: { id: data.id } })).rejects.toMatchObject(
+      { code: 'NOT_FOUND' },
+    );
     await admin.call(contract.deleteReportVariant, { params: { id: data.id } });
     expect((await admin.call(contract.listReportVariants, {})).body.data).toEqual([]);
   });

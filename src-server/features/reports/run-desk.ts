@@ -48,7 +48,8 @@ const wordsOf = (error: unknown): string =>
 /** The rows that a run was made of. @throws where its file is gone */
 export function readReportFile(blobs: Pick<BlobStore, 'get'>, sha256: string): ReportFile {
   const bytes = blobs.get(sha256);
-  if (bytes === null) throw new AppError('NOT_FOUND', 'The rows of this report are not on this server any more.');
+  if (bytes === null)
+    throw new AppError('NOT_FOUND', 'The rows of this report are not on this server any more.');
   return ReportFile.parse(JSON.parse(new TextDecoder().decode(bytes)));
 }
 
@@ -134,7 +135,7 @@ export class RunDesk {
   }
 
   async #write(run: repo.WaitingRun, work: Work): Promise<void> {
-    const { blobs, clock, database, transaction } = this.#deps;
+    const { blobs, clock, transaction } = this.#deps;
     const asOf = clock.now();
     const file = await this.#read(run, work, asOf);
     const rows = new TextEncoder().encode(JSON.stringify(file));
@@ -156,7 +157,13 @@ export class RunDesk {
         [files.rows_sha256, rows],
         [files.csv_sha256, csv],
       ] as const)
-        await insertBlob(ctx.db, { id: ctx.newId(), sha256, mime: 'text/plain', size: bytes.byteLength, now: ctx.now });
+        await insertBlob(ctx.db, {
+          id: ctx.newId(),
+          sha256,
+          mime: 'text/plain',
+          size: bytes.byteLength,
+          now: ctx.now,
+        });
       await settleSchedule(ctx, run, 'ready');
     });
   }
@@ -168,7 +175,11 @@ export class RunDesk {
     const ability = await abilityNow(database.read, run.user_id, asOf);
     if (ability === null || !mayMake(ability, run.report))
       throw new AppError('ABILITY_MISSING', 'Whoever asked for it may not see this report any more.');
-    const report = await openReport({ db: database.read, now: asOf }, run.report, parseParameters(run.parameters));
+    const report = await openReport(
+      { db: database.read, now: asOf },
+      run.report,
+      parseParameters(run.parameters),
+    );
     const found = await readRows(database.read, run.report, report.asked, {
       signal: work.abort.signal,
       onRows: (count) => {
@@ -186,8 +197,12 @@ export class RunDesk {
       institution: institution?.name ?? '',
       facts: [
         ...report.facts,
-        ...(gone.length === 0 ? [] : [{ label: 'Left out', value: `columns that are gone: ${gone.join(', ')}` }]),
-        ...(run.is_late === 1 ? [{ label: 'Late', value: 'It was due earlier, while this server did not run' }] : []),
+        ...(gone.length === 0
+          ? []
+          : [{ label: 'Left out', value: `columns that are gone: ${gone.join(', ')}` }]),
+        ...(run.is_late === 1
+          ? [{ label: 'Late', value: 'It was due earlier, while this server did not run' }]
+          : []),
       ],
       timeZone: report.timeZone,
       asOf,
@@ -199,7 +214,11 @@ export class RunDesk {
   }
 
   /** What changed since the run that it was made again of, as it is kept. */
-  async #differenceTo(run: repo.WaitingRun, now: readonly ReportRow[], file: ReportFile): Promise<string | null> {
+  async #differenceTo(
+    run: repo.WaitingRun,
+    now: readonly ReportRow[],
+    file: ReportFile,
+  ): Promise<string | null> {
     if (run.before_id === null) return null;
     const before = await repo.findRunForWork(this.#deps.database.read, run.before_id);
     if (before?.rows_sha256 == null) return null;

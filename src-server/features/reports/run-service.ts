@@ -45,7 +45,8 @@ export const toRun = (ctx: Ctx, row: repo.RunRow): ReportRun => ({
 });
 
 const getRow = async (ctx: Ctx, id: number): Promise<repo.RunRow> =>
-  (await repo.findRun(ctx.db, id, ctx.actor.userId)) ?? refuse('NOT_FOUND', 'There is no such report of yours.');
+  (await repo.findRun(ctx.db, id, ctx.actor.userId)) ??
+  refuse('NOT_FOUND', 'There is no such report of yours.');
 
 const nameOf = ({ report }: Pick<repo.RunRow, 'report'>): ReportName =>
   isReportName(report) ? report : refuse('NOT_FOUND', 'This report is not made any more.');
@@ -92,7 +93,11 @@ export async function runAgain(ctx: Ctx, id: number): Promise<ReportRun> {
 
 export async function listRuns(
   ctx: Ctx,
-  { offset, limit, scheduled }: { readonly offset: number; readonly limit: number; readonly scheduled?: boolean | undefined },
+  {
+    offset,
+    limit,
+    scheduled,
+  }: { readonly offset: number; readonly limit: number; readonly scheduled?: boolean | undefined },
 ) {
   const page = { offset, limit, isScheduled: scheduled };
   const { rows, total } = await repo.listRuns(ctx.db, ctx.actor.userId, page);
@@ -102,7 +107,9 @@ export async function listRuns(
 export async function getRun(ctx: Ctx, id: number) {
   const row = await getRow(ctx, id);
   const difference: ReportDifference | null =
-    row.difference === null || !isReportName(row.report) ? null : Difference.parse(JSON.parse(row.difference));
+    row.difference === null || !isReportName(row.report)
+      ? null
+      : Difference.parse(JSON.parse(row.difference));
   if (difference !== null) assertMayMake(ctx.actor.ability, nameOf(row));
   return { data: toRun(ctx, row), difference };
 }
@@ -132,7 +139,10 @@ async function makeFile(ctx: Ctx, row: repo.RunRow, format: 'xlsx' | 'pdf'): Pro
   const { MOST_PDF_ROWS, pdfFile } = await import('./files/pdf-file.ts');
   const most = format === 'xlsx' ? MOST_XLSX_ROWS : MOST_PDF_ROWS;
   if (file.rows.length > most)
-    refuse('TOO_LARGE', `${format.toUpperCase()} holds up to ${most} rows, and this report has more: take CSV.`);
+    refuse(
+      'TOO_LARGE',
+      `${format.toUpperCase()} holds up to ${most} rows, and this report has more: take CSV.`,
+    );
   const bytes = format === 'xlsx' ? await xlsxFile(file) : await pdfFile(file);
   const sha256 = ctx.services.blobs.put(bytes);
   return ctx.transaction(async (own) => {

@@ -77,8 +77,7 @@ async function check(ctx: Ctx, asked: AskedSchedule): Promise<void> {
     wrong('on_day', 'Choose a day of the week.');
   if (asked.rhythm === 'monthly' && asked.on_day < 1) wrong('on_day', 'Choose a day of the month.');
   const allowed = new Set((await listRecipients(ctx.db, ctx.now)).map(({ id }) => id));
-  if (asked.people.some((id) => !allowed.has(id)))
-    wrong('people', 'Choose people who may look at reports.');
+  if (asked.people.some((id) => !allowed.has(id))) wrong('people', 'Choose people who may look at reports.');
 }
 
 const toRow = (ctx: Ctx, asked: AskedSchedule) => {

@@ -4,9 +4,10 @@ import { titleOf } from '#shared/domain/reports/report-file.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { SettleCtx } from '#server/outside/outside-call.ts';
 import { queueLetter } from '../mail/letter-queue.ts';
+import { notify } from '../notifications/notify.ts';
 import { definitionHash, openReport } from './asked-report.ts';
 import * as runs from './repo.ts';
-import { abilityNow, mayMake } from './rights.ts';
+import { abilityNow, listRecipients, mayMake } from './rights.ts';
 import * as repo from './schedule-repo.ts';
 import { parseParameters } from './stored-text.ts';
 
@@ -33,11 +34,17 @@ export async function makeDueRuns(
   transaction: <T>(work: (ctx: SettleCtx) => Promise<T>) => Promise<T>,
   now: number,
 ): Promise<void> {
-  for (const { id } of await repo.listDue(read, now, AT_ONCE)) await transaction((ctx) => makeDueRun(ctx, id));
+  for (const { id } of await repo.listDue(read, now, AT_ONCE))
+    await transaction((ctx) => makeDueRun(ctx, id));
 }
 
-async function pause(ctx: SettleCtx, id: number, reason: string): Promise<void> {
+/** Pauses a schedule; its owner and whoever else looks after reports is told. */
+async function pause(ctx: SettleCtx, schedule: repo.ScheduleRow, reason: string): Promise<void> {
+  const { id, name, user_id: owner } = schedule;
   await repo.updateSchedule(ctx.db, id, { state: 'paused', reason, next_due_at: null });
+  const others = await listRecipients(ctx.db, ctx.now);
+  const to = [owner, ...others.map((person) => person.id)];
+  await notify(ctx, { kind: 'report_paused', aboutId: id, to, subject: name });
 }
 
 async function makeDueRun(ctx: SettleCtx, id: number): Promise<void> {
@@ -45,10 +52,10 @@ async function makeDueRun(ctx: SettleCtx, id: number): Promise<void> {
   const { now } = ctx;
   if (schedule?.state !== 'on' || schedule.next_due_at === null || schedule.next_due_at > now) return;
   const ability = await abilityNow(ctx.db, schedule.user_id, now);
-  if (ability === null) return pause(ctx, id, 'Its owner is suspended or has left.');
-  if (!isReportName(schedule.report)) return pause(ctx, id, 'This report is not made any more.');
+  if (ability === null) return pause(ctx, schedule, 'Its owner is suspended or has left.');
+  if (!isReportName(schedule.report)) return pause(ctx, schedule, 'This report is not made any more.');
   if (!mayMake(ability, schedule.report))
-    return pause(ctx, id, 'Its owner may not see this report any more.');
+    return pause(ctx, schedule, 'Its owner may not see this report any more.');
   const due = dueOf(schedule);
   const dueAt = lastDueTime(due, schedule.next_due_at, now);
   const next = nextDueTimes(due, now, 1)[0] ?? null;
@@ -77,19 +84,24 @@ async function makeDueRun(ctx: SettleCtx, id: number): Promise<void> {
 
 type MadeRun = Pick<runs.WaitingRun, 'id' | 'report' | 'schedule_id' | 'user_id' | 'reason'>;
 
-/** What the end of a run means for its schedule: mails, or one failure more; in the transaction that ends it. */
-export async function settleSchedule(ctx: SettleCtx, run: MadeRun, outcome: 'ready' | 'failed'): Promise<void> {
+/** What the end of a run means for its schedule: news and mails, or one failure more; in the transaction that ends it. */
+export async function settleSchedule(
+  ctx: SettleCtx,
+  run: MadeRun,
+  outcome: 'ready' | 'failed',
+): Promise<void> {
   if (run.schedule_id === null) return;
   const schedule = await repo.findSchedule(ctx.db, run.schedule_id);
   if (schedule === undefined) return;
   if (outcome === 'failed') return noteFailure(ctx, schedule, run.reason);
   await repo.updateSchedule(ctx.db, schedule.id, { failures: 0 });
-  if (schedule.is_mailed === 0) return;
   const recipients = await repo.listRecipientsOf(ctx.db, [schedule.id]);
   const ids = new Set([schedule.user_id, ...recipients.map(({ id }) => id)]);
   for (const person of await runs.listActive(ctx.db, [...ids])) {
     const ability = await abilityNow(ctx.db, person.id, ctx.now);
     if (ability === null || !isReportName(run.report) || !mayMake(ability, run.report)) continue;
+    await notify(ctx, { kind: 'report_ready', aboutId: run.id, to: [person.id], subject: schedule.name });
+    if (schedule.is_mailed === 0) continue;
     await queueLetter(ctx, {
       kind: 'reports',
       to: person.email,
@@ -104,5 +116,5 @@ async function noteFailure(ctx: SettleCtx, schedule: repo.ScheduleRow, reason: s
   const failures = schedule.failures + 1;
   await repo.updateSchedule(ctx.db, schedule.id, { failures });
   if (failures >= MOST_FAILURES)
-    await pause(ctx, schedule.id, `It failed ${MOST_FAILURES} times in a row: ${reason}`);
+    await pause(ctx, schedule, `It failed ${MOST_FAILURES} times in a row: ${reason}`);
 }

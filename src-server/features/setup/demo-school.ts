@@ -18,6 +18,7 @@ import { insertOrders } from './demo-school/orders.ts';
 import { insertProfiles } from './demo-school/profiles.ts';
 import { insertRequest, insertYears } from './demo-school/groups.ts';
 import { insertPeople, insertSignIns, type DemoPerson } from './demo-school/people.ts';
+import { insertReports } from './demo-school/reports.ts';
 import { insertShopping } from './demo-school/shopping.ts';
 import { actingAs } from './demo-school/acting.ts';
 import { HOUR_MS } from './demo-school/writer.ts';
@@ -99,6 +100,7 @@ export async function loadDemoSchool(ctx: Ctx): Promise<void> {
   await insertViews(ctx, people, library, exams);
   await insertShopping(ctx, people);
   await insertCommunication(ctx, people);
+  await insertReports(ctx, people);
   await insertSignIns(ctx, people);
   await insertAuditHistory(ctx, { people, exams, name: institution.name });
 }

@@ -23,6 +23,8 @@ export const NOTIFICATIONS = {
   to_mark: { setting: 'marking', path: (id) => `/Exams?preview=${id}`, repeats: true },
   result: { setting: 'result', path: (id) => `/ExamResult?attemptId=${id}`, repeats: true },
   certificate: { setting: 'result', path: () => '/MyAchievements' },
+  report_ready: { setting: 'task', path: (id) => `/Reports?tab=runs&preview=${id}` },
+  report_paused: { setting: 'approval', path: () => '/Reports?tab=schedules', repeats: true },
 } as const satisfies Readonly<Record<string, Definition>>;
 
 export type NotificationName = keyof typeof NOTIFICATIONS;

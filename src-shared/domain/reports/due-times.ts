@@ -1,4 +1,4 @@
-import { fromWallTime, toWallTime } from '#shared/domain/exams/wall-time.ts';
+import { fromWallTime, isTimeZone, toWallTime } from '#shared/domain/exams/wall-time.ts';
 
 export const RHYTHMS = ['daily', 'weekly', 'monthly'] as const;
 export type Rhythm = (typeof RHYTHMS)[number];
@@ -56,6 +56,7 @@ function momentOf(date: string, time: string, timeZone: string): number | null {
  */
 export function nextDueTimes(schedule: Schedule, after: number, count: number): number[] {
   const { timeZone, atTime } = schedule;
+  if (!isTimeZone(timeZone)) return [];
   const times: number[] = [];
   // The day before: where the clocks skip a whole day, its time comes with the next one.
   const first = midnight(toWallTime(after, timeZone).date) - DAY_MS;

@@ -1,4 +1,4 @@
-import { MOST_DAYS } from '#shared/domain/insight/limits.ts';
+import { daysBetween, MOST_DAYS } from '#shared/domain/insight/limits.ts';
 import type { ParameterKind, ReportDefinition } from './report-definition.ts';
 
 /** What a report is asked for; a period is the last so many days, or two days. */
@@ -28,9 +28,6 @@ const NAMES: Readonly<Record<ParameterKind, readonly ParameterName[]>> = {
 
 const PARAMETER_NAMES: readonly ParameterName[] = ['exam', 'course', 'person', 'days', 'from', 'to'];
 
-const daysFrom = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;
-
 /** What is wrong with what a report is asked for, by parameter; nothing where it can be made. */
 export function parameterProblems(
   { parameters }: Pick<ReportDefinition, 'parameters'>,
@@ -45,7 +42,7 @@ export function parameterProblems(
     if (parameters.includes(kind) && asked[kind] === undefined) problems[kind] = `Choose ${WHICH[kind]}.`;
   const { from, to } = asked;
   if (from !== undefined && to !== undefined) {
-    const days = daysFrom(from, to);
+    const days = daysBetween(from, to);
     if (days < 1) problems.to = 'The period ends before it begins.';
     else if (days > MOST_DAYS) problems.from = `Ask for up to ${MOST_DAYS} days.`;
   } else if (from !== undefined) problems.to = 'Say on which day the period ends.';

@@ -30,7 +30,8 @@ export const REPORTS = {
   },
   'question-statistics': {
     title: 'Question statistics of an exam',
-    sentence: 'How each question did over the attempts that count: how many were right, and how well it tells apart.',
+    sentence:
+      'How each question did over the attempts that count: how many were right, and how well it tells apart.',
     version: 1,
     needs: ['content-management'],
     parameters: ['exam'],
@@ -103,7 +104,8 @@ export const REPORTS = {
   },
   people: {
     title: 'People and their last activity',
-    sentence: 'Every account with its role and state, when its person signed in last, and how often in the period.',
+    sentence:
+      'Every account with its role and state, when its person signed in last, and how often in the period.',
     version: 1,
     needs: ['users'],
     parameters: ['period'],

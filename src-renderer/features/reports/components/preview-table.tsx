@@ -5,12 +5,23 @@ import type { ReportPreview } from '#shared/contract/reports.ts';
 const isNumeric = (type: string): boolean => type === 'number' || type === 'percent' || type === 'money';
 
 /** The first rows of a report, and what all of them add up to. */
-export const PreviewTable = ({ title, preview }: { readonly title: string; readonly preview: ReportPreview }) => {
+export const PreviewTable = ({
+  title,
+  preview,
+}: {
+  readonly title: string;
+  readonly preview: ReportPreview;
+}) => {
   const { t } = useTranslation('reports');
   const { columns, rows, sums, count, is_whole: isWhole } = preview;
   const renderCells = (cells: readonly string[], weight?: number) =>
     columns.map(({ key, type }, at) => (
-      <Table.Td key={key} ta={isNumeric(type) ? 'end' : 'start'} className="tn" {...(weight === undefined ? {} : { fw: weight })}>
+      <Table.Td
+        key={key}
+        ta={isNumeric(type) ? 'end' : 'start'}
+        className="tn"
+        {...(weight === undefined ? {} : { fw: weight })}
+      >
         {cells[at] ?? ''}
       </Table.Td>
     ));

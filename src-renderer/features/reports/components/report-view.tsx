@@ -38,7 +38,11 @@ export const ReportView = ({ report, timeZone }: ReportViewProps) => {
     void navigate(addressOf({ ...asked, ...change }), { replace: true });
   };
   const run = (): void =>
-    start.mutate(asked, { onSuccess: ({ id }) => navigate(`/Reports?tab=runs&preview=${id}`) });
+    start.mutate(asked, {
+      onSuccess: ({ id }) => {
+        void navigate(`/Reports?tab=runs&preview=${id}`);
+      },
+    });
   const isBlocked = isHubAway || !canAsk;
 
   return (

@@ -9,7 +9,14 @@ import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { addressOf } from '../asked-in-address.ts';
-import { isWaiting, runQuery, useCancelRun, useRunAgain, useSaveRunFile, type FileFormat } from '../queries.ts';
+import {
+  isWaiting,
+  runQuery,
+  useCancelRun,
+  useRunAgain,
+  useSaveRunFile,
+  type FileFormat,
+} from '../queries.ts';
 import { RunState } from './run-state.tsx';
 
 const FORMATS: readonly FileFormat[] = ['csv', 'xlsx', 'pdf'];
@@ -22,7 +29,9 @@ const Difference = ({ difference }: { readonly difference: ReportDifference }) =
     <PreviewSection title={t('difference.title')}>
       <Stack gap={8}>
         <Text size="sm">
-          {added + gone + changed === 0 ? t('difference.none') : t('difference.counts', { added, gone, changed })}
+          {added + gone + changed === 0
+            ? t('difference.none')
+            : t('difference.counts', { added, gone, changed })}
         </Text>
         <Stack component="ul" variant="lines" gap={8} aria-label={t('difference.title')}>
           {rows.map((row, at) => (
@@ -68,6 +77,10 @@ export const RunPane = ({ id, onShow, onClose }: RunPaneProps) => {
       { label: t('field.rows'), value: run.count === null ? null : String(run.count) },
       { label: t('field.zone'), value: run.time_zone },
       { label: t('field.definition'), value: t('version', { version: run.definition_version }) },
+      {
+        label: t('field.hash'),
+        value: run.sha256 === null ? null : <Code style={{ overflowWrap: 'anywhere' }}>{run.sha256}</Code>,
+      },
     ].filter(({ value }) => value !== null);
   return (
     <PreviewPane code={t('one')} onClose={onClose}>
@@ -86,11 +99,6 @@ export const RunPane = ({ id, onShow, onClose }: RunPaneProps) => {
                     {t('progress', { count: run.done })}
                   </Text>
                 ) : null}
-                {run.sha256 === null ? null : (
-                  <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                    {t('field.hash')} <Code style={{ overflowWrap: 'anywhere' }}>{run.sha256}</Code>
-                  </Text>
-                )}
               </Stack>
             </PreviewSection>
             <PreviewSection title={t('files')}>

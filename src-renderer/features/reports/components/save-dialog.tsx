@@ -33,7 +33,12 @@ export const SaveDialog = ({ opened, asked, title, onClose }: SaveDialogProps) =
       onClose={onClose}
     >
       {(form) => (
-        <TextInput {...form.field('name')} label={t('save.name')} description={t('save.text')} data-autofocus />
+        <TextInput
+          {...form.field('name')}
+          label={t('save.name')}
+          description={t('save.text')}
+          data-autofocus
+        />
       )}
     </FormDialog>
   );

@@ -1,7 +1,12 @@
 import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reportsContract, type AskedReport, type AskedSchedule, type ReportSchedule } from '#shared/contract/reports.ts';
+import {
+  reportsContract,
+  type AskedReport,
+  type AskedSchedule,
+  type ReportSchedule,
+} from '#shared/contract/reports.ts';
 import { RHYTHMS } from '#shared/domain/reports/due-times.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
@@ -29,7 +34,14 @@ const dayName = (day: number, language: string): string => {
 };
 
 /** When a report is made by itself, and for whom. */
-export const ScheduleDialog = ({ opened, asked, title, timeZone, schedule, onClose }: ScheduleDialogProps) => {
+export const ScheduleDialog = ({
+  opened,
+  asked,
+  title,
+  timeZone,
+  schedule,
+  onClose,
+}: ScheduleDialogProps) => {
   const { t, i18n } = useTranslation('reports');
   const save = useSaveSchedule(schedule?.id);
   const { data: people = [] } = useQuery({ ...choicesQuery('recipient', '', undefined), enabled: opened });
@@ -105,7 +117,11 @@ export const ScheduleDialog = ({ opened, asked, title, timeZone, schedule, onClo
             data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
             searchable
           />
-          <Checkbox {...form.box('is_mailed')} label={t('schedule.mail')} description={t('schedule.mailText')} />
+          <Checkbox
+            {...form.box('is_mailed')}
+            label={t('schedule.mail')}
+            description={t('schedule.mailText')}
+          />
         </>
       )}
     </FormDialog>

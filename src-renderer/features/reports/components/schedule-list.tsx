@@ -115,9 +115,19 @@ export const ScheduleList = ({ params, tabs }: TabProps) => {
           { key: 'name', header: t('field.name'), render: nameOf },
           { key: 'when', header: t('field.when'), width: 240, priority: 2, render: whenOf },
           { key: 'next', header: t('field.next'), width: 210, render: (row) => <NextTimes schedule={row} /> },
-          { key: 'last', header: t('field.last'), width: 140, priority: 2, render: (row) => <LastRun schedule={row} /> },
+          {
+            key: 'last',
+            header: t('field.last'),
+            width: 140,
+            priority: 2,
+            render: (row) => <LastRun schedule={row} />,
+          },
         ]}
-        text={{ renderTitle: nameOf, renderCaption: whenOf, renderAside: (row) => <LastRun schedule={row} /> }}
+        text={{
+          renderTitle: nameOf,
+          renderCaption: whenOf,
+          renderAside: (row) => <LastRun schedule={row} />,
+        }}
         searchLabel={t('search')}
         empty={{ title: t('schedule.emptyTitle'), text: t('schedule.emptyText') }}
         rowActions={(row) => (isHubAway ? [] : rowActions(row))}

@@ -20,7 +20,11 @@ const OneReport = ({ name }: { readonly name: string }) => {
       {({ data, time_zone: timeZone }) => {
         const report = data.find((one) => one.name === name);
         // What one may not make, or is gone, is not in the library: it is shown instead.
-        return report === undefined ? <Lists /> : <ReportView key={name} report={report} timeZone={timeZone} />;
+        return report === undefined ? (
+          <Lists />
+        ) : (
+          <ReportView key={name} report={report} timeZone={timeZone} />
+        );
       }}
     </QueryState>
   );

@@ -106,7 +106,17 @@ class TablePages {
     let end = this.#y + LINE;
     for (const [at, { x, width, type }] of this.#columns.entries()) {
       const align = type === 'number' || type === 'percent' || type === 'money' ? 'end' : 'start';
-      const box = { x, y: this.#y, width, size: SIZE, leastSize: SIZE, lines: 1, weight, color: INK.text, align } as const;
+      const box = {
+        x,
+        y: this.#y,
+        width,
+        size: SIZE,
+        leastSize: SIZE,
+        lines: 1,
+        weight,
+        color: INK.text,
+        align,
+      } as const;
       end = Math.max(end, this.#pdf.write(texts[at] ?? '', box));
     }
     return end + 2;

@@ -18,7 +18,9 @@ export const people: ReportQuery<'people'> = async (db, { startsAt, endsAt }, { 
       'r.name as role',
       'u.status',
       'u.created_at',
-      sql<number | null>`(select max(l.signed_in_at) from login_record l where l.user_id = u.id)`.as('last_at'),
+      sql<number | null>`(select max(l.signed_in_at) from login_record l where l.user_id = u.id)`.as(
+        'last_at',
+      ),
       sql<number>`(select count(*) from login_record l where l.user_id = u.id
         and l.signed_in_at >= ${startsAt} and l.signed_in_at < ${endsAt})`.as('sign_ins'),
     ])
@@ -35,7 +37,11 @@ export const people: ReportQuery<'people'> = async (db, { startsAt, endsAt }, { 
 };
 
 /** Certificates of a period. */
-export const certificates: ReportQuery<'certificates'> = async (db, { startsAt, endsAt }, { after, limit }) => {
+export const certificates: ReportQuery<'certificates'> = async (
+  db,
+  { startsAt, endsAt },
+  { after, limit },
+) => {
   const rows = await db
     .selectFrom('certificate')
     .where('deleted_at', 'is', null)
@@ -76,7 +82,9 @@ export const enrolments: ReportQuery<'enrolments'> = async (db, { startsAt, ends
   const rows = await db
     .selectFrom('enrolment as n')
     .innerJoin('user as u', 'u.id', 'n.user_id')
-    .leftJoin('exam as e', (join) => join.onRef('e.id', '=', 'n.content_id').on('n.content_type', '=', 'exam'))
+    .leftJoin('exam as e', (join) =>
+      join.onRef('e.id', '=', 'n.content_id').on('n.content_type', '=', 'exam'),
+    )
     .leftJoin('course as k', (join) =>
       join.onRef('k.id', '=', 'n.content_id').on('n.content_type', '=', 'course'),
     )

@@ -2,7 +2,11 @@ import { readQuestions } from '#server/features/insight/engagement-service.ts';
 import type { ReportQuery } from '../report-query.ts';
 
 /** The questions of an exam, as /CourseEngagement reckons them; few enough to come at once. */
-export const questionStatistics: ReportQuery<'question-statistics'> = async (db, { examId, now }, { after }) => {
+export const questionStatistics: ReportQuery<'question-statistics'> = async (
+  db,
+  { examId, now },
+  { after },
+) => {
   if (after > 0) return [];
   const rows = await readQuestions({ db }, [examId], { period: { startsAt: 0, endsAt: now + 1 } });
   return rows.map((row) => ({

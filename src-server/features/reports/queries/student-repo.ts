@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import { nameOf, type ReportQuery } from '../report-query.ts';
 
 /** Everybody who is enrolled in a course, with the newest of what was said of how far they are. */
-export const courseGradebook: ReportQuery<'course-gradebook'> = async (db, { courseId }, { after, limit }) => {
+export const courseGradebook: ReportQuery<'course-gradebook'> = async (
+  db,
+  { courseId },
+  { after, limit },
+) => {
   const rows = await db
     .selectFrom('enrolment as n')
     .innerJoin('user as u', 'u.id', 'n.user_id')
@@ -64,7 +68,9 @@ const isExam = sql`n.content_type = 'exam'`;
 export const studentRecord: ReportQuery<'student-record'> = async (db, { personId }, { after, limit }) => {
   const rows = await db
     .selectFrom('enrolment as n')
-    .leftJoin('exam as e', (join) => join.onRef('e.id', '=', 'n.content_id').on('n.content_type', '=', 'exam'))
+    .leftJoin('exam as e', (join) =>
+      join.onRef('e.id', '=', 'n.content_id').on('n.content_type', '=', 'exam'),
+    )
     .leftJoin('course as k', (join) =>
       join.onRef('k.id', '=', 'n.content_id').on('n.content_type', '=', 'course'),
     )
@@ -81,7 +87,9 @@ export const studentRecord: ReportQuery<'student-record'> = async (db, { personI
       'k.title as course_title',
       sql<number | null>`case when ${isExam} then (select count(*) ${ofExam('')}) end`.as('attempts'),
       sql<number | null>`case when ${isExam} then (select max(a.score) ${ofExam('')}) end`.as('score'),
-      sql<number | null>`case when ${isExam} then null else (select max(c.percent) ${ofCourse}) end`.as('percent'),
+      sql<number | null>`case when ${isExam} then null else (select max(c.percent) ${ofCourse}) end`.as(
+        'percent',
+      ),
       sql<number>`case when ${isExam}
         then (select count(*) ${ofExam(" and a.result = 'pass'")}) else 0 end`.as('passes'),
       sql<number | null>`case when ${isExam}
