@@ -76,9 +76,6 @@ import * as m0086 from '#migrations/0086_system_health.ts';
 import * as m0087 from '#migrations/0087_hello_state.ts';
 import * as m0088 from '#migrations/0088_insight.ts';
 import * as m0031AccessRequest from '#migrations/0031_access_request.ts';
-import * as m0086 from '#migrations/0086_system_health.ts';
-import * as m0087 from '#migrations/0087_hello_state.ts';
-import * as m0088 from '#migrations/0088_insight.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
