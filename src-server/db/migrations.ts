@@ -114,6 +114,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0028_sync_withheld': m0028,
   '0029_account_tokens': m0029,
   '0030_account_states': m0030,
+  '0031_access_request': m0031AccessRequest,
   '0032_audit': m0032,
   '0033_registration_and_mail': m0033,
   '0034_second_factor': m0034,
