@@ -24,14 +24,14 @@ export interface NotedDays {
 
 /** What handlers, the metrics and the command line ask of the probes. */
 export interface HealthControl {
-  /** True where nothing was ever looked at: a page that opens then looks first. */
-  readonly isNew: boolean;
   /** The probes that have something to look at here. */
   probes(): readonly Probe[];
   /** Measures some probes now; whoever comes meanwhile waits for the same. */
   look(names: readonly ProbeName[]): Promise<void>;
-  /** Looks at everything that is quick to measure. */
-  lookAtQuick(): Promise<void>;
+  /** Looks at what is quick to measure and was not looked at lately, for somebody who waits two seconds at most. */
+  refresh(): Promise<void>;
+  /** How often a probe is looked at here. */
+  everyMs(probe: Probe): number;
   /** How a probe stands now; undefined where nobody has looked. What was seen long ago is not known any more. */
   standing(probe: Probe): Standing | undefined;
   days(db: Db): Promise<NotedDays>;

@@ -13,10 +13,16 @@ const thresholdOf = (threshold: Threshold) => ({
   is_low: threshold.isLow === true,
 });
 
+/** A probe with how often it is looked at here, and how it stands. */
+interface SeenProbe {
+  readonly probe: Probe;
+  readonly everyMs: number;
+  readonly standing: Standing | undefined;
+}
+
 /** A probe as the page shows it. */
 export function presentProbe(
-  probe: Probe,
-  standing: Standing | undefined,
+  { probe, everyMs, standing }: SeenProbe,
   { days, noted }: NotedDays,
   now: number,
 ): ProbeStanding {
@@ -30,7 +36,7 @@ export function presentProbe(
     measured: listFacts(standing?.facts ?? {}),
     reason: standing?.reason ?? null,
     thresholds: probe.thresholds.map(thresholdOf),
-    looks_every_ms: probe.everyMs,
+    looks_every_ms: everyMs,
     history: historyOf(noted.get(probe.name) ?? new Map(), days),
     muted_until: isMuted ? iso(until) : null,
     mute_reason: isMuted ? (standing?.muteReason ?? null) : null,

@@ -23,6 +23,10 @@ const LIMIT_MS = 12_000;
 const TURN_MS = 5000;
 /** A start has other things to do first than reading whole files. */
 const DEAR_AFTER_MS = 5 * 60_000;
+/** Whoever opens the page waits no longer for what is slow to answer. */
+const PATIENCE_MS = 2000;
+/** A computer that somebody works on is left alone for longer. */
+const DESKTOP_PACE = 4;
 const AMOUNT_DAYS = 7;
 const KEPT_DAYS = 3 * HISTORY_DAYS;
 
@@ -69,9 +73,9 @@ export class ProbeKeeper implements HealthControl {
     this.#timer.unref();
   }
 
-  /** True where nothing was ever looked at: a page that opens then looks first. */
-  get isNew(): boolean {
-    return this.#known.size === 0;
+  /** @see HealthControl.everyMs */
+  everyMs(probe: Probe): number {
+    return this.#deps.role === 'hub' || isDear(probe) ? probe.everyMs : probe.everyMs * DESKTOP_PACE;
   }
 
   /** Begins what is due, writes what could not be written before, and tells what lasts. Never rejects. */
@@ -83,7 +87,7 @@ export class ProbeKeeper implements HealthControl {
       const due = this.probes().filter((probe) => {
         if (isDear(probe) && isEarly) return false;
         const lookedAt = this.#known.get(probe.name)?.lookedAt ?? -Infinity;
-        return now - lookedAt >= probe.everyMs || now < lookedAt;
+        return now - lookedAt >= this.everyMs(probe) || now < lookedAt;
       });
       // What reads whole files is not waited for.
       for (const probe of due.filter(isDear)) void this.look([probe.name]);
@@ -113,13 +117,16 @@ export class ProbeKeeper implements HealthControl {
     await this.#write();
   }
 
-  /** Looks at everything that is quick to measure. */
-  lookAtQuick(): Promise<void> {
-    return this.look(
-      this.probes()
-        .filter((probe) => !isDear(probe))
-        .map(({ name }) => name),
-    );
+  /** @see HealthControl.refresh */
+  async refresh(): Promise<void> {
+    await this.#load();
+    const now = this.#now();
+    const old = this.probes().filter((probe) => {
+      const lookedAt = this.#known.get(probe.name)?.lookedAt ?? -Infinity;
+      return !isDear(probe) && (now - lookedAt >= probe.everyMs || now < lookedAt);
+    });
+    const looks = this.look(old.map(({ name }) => name));
+    await Promise.race([looks, sleep(PATIENCE_MS, undefined, { ref: false })]);
   }
 
   /** How a probe stands now; undefined where nobody has looked. What was seen long ago is not known any more. */
@@ -127,7 +134,8 @@ export class ProbeKeeper implements HealthControl {
     const known = this.#known.get(probe.name);
     if (known === undefined) return undefined;
     const now = this.#now();
-    return { ...known, state: stateNow(probe, { state: known.state, lookedAt: known.lookedAt, now }) };
+    const looked = { state: known.state, lookedAt: known.lookedAt, now };
+    return { ...known, state: stateNow({ everyMs: this.everyMs(probe) }, looked) };
   }
 
   /** The states by name, for whoever counts them. */

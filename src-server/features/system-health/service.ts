@@ -12,11 +12,17 @@ const HOUR_MS = 60 * 60_000;
 /** All probes that are used here, what is worst first. */
 export async function readHealth(ctx: Ctx): Promise<SystemHealth> {
   const { health } = ctx.services;
-  if (health.isNew) await health.lookAtQuick();
+  await health.refresh();
   const days = await health.days(ctx.db);
   const data = health
     .probes()
-    .map((probe) => presentProbe(probe, health.standing(probe), days, ctx.now))
+    .map((probe) =>
+      presentProbe(
+        { probe, everyMs: health.everyMs(probe), standing: health.standing(probe) },
+        days,
+        ctx.now,
+      ),
+    )
     .toSorted((one, other) => severityOf(other.state) - severityOf(one.state));
   return { role: ctx.services.sync.role, as_of: iso(ctx.now), data };
 }
@@ -32,7 +38,8 @@ export async function runProbe(ctx: Ctx, name: string): Promise<ProbeStanding> {
   const probe = usedProbe(ctx, name);
   const { health } = ctx.services;
   await health.look([probe.name]);
-  return presentProbe(probe, health.standing(probe), await health.days(ctx.db), ctx.now);
+  const seen = { probe, everyMs: health.everyMs(probe), standing: health.standing(probe) };
+  return presentProbe(seen, await health.days(ctx.db), ctx.now);
 }
 
 /** Tells nobody of a probe for a time; null ends that. */
