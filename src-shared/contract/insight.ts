@@ -49,7 +49,6 @@ const ordered = { message: 'The period ends before it begins.', path: ['to'] };
 const short = { message: `Ask for up to ${MOST_DAYS} days.`, path: ['from'] };
 
 const Asked = z.strictObject(asked).refine(isOrdered, ordered).refine(isShort, short);
-export type AskedInsight = z.output<typeof Asked>;
 
 const ContentRef = z.object({ content_type: z.enum(CONTENT_TYPES), content_id: Id, title: z.string() });
 

@@ -40,8 +40,6 @@ export const sumQuestions = (
     ])
     .execute();
 
-export type QuestionSumsRow = Awaited<ReturnType<typeof sumQuestions>>[number];
-
 /** Titles of questions as their author has them today; those that are gone are missing. */
 export const listQuestionTitles = (db: Db, ids: readonly number[]) =>
   db.selectFrom('question').where('id', 'in', idsIn(db, ids)).select(['id', 'title']).execute();

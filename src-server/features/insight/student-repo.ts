@@ -61,8 +61,6 @@ export const listOutlines = (db: Db, courseIds: readonly number[] | null) =>
     .select(['course.id as course_id', 'course.title', 'o.outline'])
     .execute();
 
-export type OutlineRow = Awaited<ReturnType<typeof listOutlines>>[number];
-
 /** When somebody finished some courses, each version once. */
 export const listFinishes = (db: Db, courseIds: readonly number[], studentId?: number) =>
   db

@@ -37,7 +37,11 @@ describe('a notification', () => {
     await server.tick();
     const told = await list(ida);
     expect(told).toMatchObject({ count: 2, unread_total: 2 });
-    expect(told.data.map(({ kind, actor, subject }) => [kind, actor, subject]).toSorted()).toEqual([
+    expect(
+      told.data
+        .toSorted((one, other) => one.kind.localeCompare(other.kind))
+        .map(({ kind, actor, subject }) => [kind, actor, subject]),
+    ).toEqual([
       ['message', 'Ivy Instructor', 'Homework'],
       ['task_given', 'Ivy Instructor', 'Read chapter 2'],
     ]);

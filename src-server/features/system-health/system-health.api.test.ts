@@ -176,7 +176,12 @@ describe('trouble that lasts', () => {
     const again: Told[] = [];
     const keeper = new ProbeKeeper({
       deps: {
-        ...{ clock, services, database, dataDir, role: 'hub', writer: server.writer },
+        clock,
+        services,
+        database,
+        dataDir,
+        role: 'hub',
+        writer: server.writer,
         deadlines: { standing: () => ({ behindMs: 0, open: 0 }) },
         requests: new RequestCounts(clock),
         ticks: new TickWatch(clock),

@@ -27,4 +27,4 @@ export function alertOf({ state, since, told, mutedUntil }: AlertStanding, now: 
 }
 
 /** An alert is muted for a week at most: what nobody hears of for longer is forgotten. */
-export const LONGEST_MUTE_HOURS = 7 * 24;
+const LONGEST_MUTE_HOURS = 7 * 24;
