@@ -11,6 +11,7 @@ import { signInByApi } from './hub-and-computers.ts';
 const FOLDER = 'school';
 const AUTHOR = emailOf('Instructor');
 const STUDENT = emailOf('Student');
+const ADMIN = emailOf('Admin');
 
 /** Whose students of the demo school have written answers that nobody has marked yet. */
 const MARKER = 'oonagh.fitzgerald@northfield.example';
@@ -69,6 +70,26 @@ async function takeCrash(camera: Camera, page: Page, url: string): Promise<void>
   await page.unrouteAll();
 }
 
+/** A report with its first rows, when it is made by itself, and one that was made. */
+async function takeReports(camera: Camera, page: Page, url: string): Promise<void> {
+  const press = async (name: string, then: string): Promise<void> => {
+    await page.getByRole('columnheader').first().waitFor();
+    await page.getByRole('button', { name, exact: true }).click();
+    await page
+      .getByRole(then === 'dialog' ? 'dialog' : 'button', then === 'dialog' ? {} : { name: then })
+      .waitFor();
+  };
+  const sales = { url, address: '/Reports?report=sales&days=365' };
+  await camera.take(page, FOLDER, { ...sales, name: 'report' });
+  await camera.take(page, FOLDER, {
+    ...sales,
+    name: 'report-schedule',
+    act: () => press('Schedule', 'dialog'),
+  });
+  await camera.take(page, FOLDER, { url, address: '/Reports?tab=schedules', name: 'report-schedules' });
+  await camera.take(page, FOLDER, { ...sales, name: 'report-made', act: () => press('Run', 'PDF') });
+}
+
 /** What is seen on the demo school only after something was done. */
 export async function takeSchoolScenes(
   camera: Camera,
@@ -83,6 +104,7 @@ export async function takeSchoolScenes(
     await takeExam(camera, await opened(STUDENT), hub.url);
     await takeMarking(camera, await opened(MARKER), hub.url);
     await takeCrash(camera, await opened(AUTHOR), hub.url);
+    await takeReports(camera, await opened(ADMIN), hub.url);
   } finally {
     await hub.close();
   }

@@ -100,10 +100,14 @@ export class RunDesk {
   }
 
   async #round(): Promise<void> {
-    const { clock, database, transaction } = this.#deps;
+    const { clock, database, log, transaction } = this.#deps;
     if (clock.monotonic() >= this.#dueAt) {
       this.#dueAt = clock.monotonic() + DUE_EVERY_MS;
-      await makeDueRuns(database.read, transaction, clock.now());
+      await makeDueRuns(database.read, {
+        transaction,
+        now: clock.now(),
+        onError: (err, schedule) => log.error({ err, schedule }, 'a scheduled report was not begun'),
+      });
     }
     for (;;) {
       const [run] = await repo.listWaiting(database.read, 1);

@@ -1,5 +1,5 @@
 import { lastDueTime, nextDueTimes, RHYTHMS, type Schedule } from '#shared/domain/reports/due-times.ts';
-import { isReportName } from '#shared/domain/reports/registry.ts';
+import { definitionOf, isReportName } from '#shared/domain/reports/registry.ts';
 import { titleOf } from '#shared/domain/reports/report-file.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { SettleCtx } from '#server/outside/outside-call.ts';
@@ -25,17 +25,25 @@ export const dueOf = (row: repo.ScheduleRow): Schedule => ({
   timeZone: row.time_zone,
 });
 
+interface DueWork {
+  readonly transaction: <T>(work: (ctx: SettleCtx) => Promise<T>) => Promise<T>;
+  readonly now: number;
+  readonly onError: (error: unknown, scheduleId: number) => void;
+}
+
 /**
  * Begins a run for each schedule that is due, in one transaction with its next time: one run for one due time, also
  * after a crash. What was missed several times is made once, for the last of them, and marked late.
  */
-export async function makeDueRuns(
-  read: Db,
-  transaction: <T>(work: (ctx: SettleCtx) => Promise<T>) => Promise<T>,
-  now: number,
-): Promise<void> {
-  for (const { id } of await repo.listDue(read, now, AT_ONCE))
-    await transaction((ctx) => makeDueRun(ctx, id));
+export async function makeDueRuns(read: Db, { transaction, now, onError }: DueWork): Promise<void> {
+  for (const { id } of await repo.listDue(read, now, AT_ONCE)) {
+    try {
+      await transaction((ctx) => makeDueRun(ctx, id));
+    } catch (error) {
+      // The others are due all the same.
+      onError(error, id);
+    }
+  }
 }
 
 /** Pauses a schedule; its owner and whoever else looks after reports is told. */
@@ -67,7 +75,7 @@ async function makeDueRun(ctx: SettleCtx, id: number): Promise<void> {
     id: ctx.newId(),
     user_id: schedule.user_id,
     report: schedule.report,
-    definition_version: 1,
+    definition_version: definitionOf(schedule.report).version,
     definition_hash: definitionHash(schedule.report),
     parameters: JSON.stringify(opened?.parameters ?? parameters),
     columns: schedule.columns,

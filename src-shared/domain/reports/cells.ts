@@ -1,7 +1,7 @@
-import { toWallTime } from '#shared/domain/exams/wall-time.ts';
 import { exponentOf } from '#shared/domain/money/currency.ts';
 import { toMajor } from '#shared/domain/money/money.ts';
 import type { Cell, ReportColumn, ReportDefinition } from './report-definition.ts';
+import { wallText } from './wall-clock.ts';
 
 /** A row as a report found it: what it is known by, and a value for every column of the definition. */
 export interface ReportRow {
@@ -47,10 +47,8 @@ export function cellText(row: ReportRow, column: ReportColumn, timeZone: string)
   switch (column.type) {
     case 'flag':
       return value === 1 ? 'yes' : 'no';
-    case 'time': {
-      const { date, time } = toWallTime(value, timeZone);
-      return `${date} ${time}`;
-    }
+    case 'time':
+      return wallText(value, timeZone);
     case 'percent':
       return (value / 100).toFixed(2);
     case 'money':

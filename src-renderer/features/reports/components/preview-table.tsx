@@ -14,6 +14,8 @@ export const PreviewTable = ({
 }) => {
   const { t } = useTranslation('reports');
   const { columns, rows, sums, count, is_whole: isWhole } = preview;
+  const counted = rows.length === count ? 'preview.all' : 'preview.count';
+  const words = isWhole ? counted : 'preview.more';
   const renderCells = (cells: readonly string[], weight?: number) =>
     columns.map(({ key, type }, at) => (
       <Table.Td
@@ -28,7 +30,7 @@ export const PreviewTable = ({
   return (
     <div>
       <Text size="sm" c="dimmed" mb={8} role="status">
-        {t(isWhole ? 'preview.count' : 'preview.more', { count, shown: rows.length })}
+        {t(words, { count, shown: rows.length })}
       </Text>
       {/* Whoever has no mouse scrolls it with the arrow keys. */}
       <Box tabIndex={0} role="region" aria-label={t('preview.name', { title })} style={{ overflowX: 'auto' }}>

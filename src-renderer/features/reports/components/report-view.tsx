@@ -65,7 +65,7 @@ export const ReportView = ({ report, timeZone }: ReportViewProps) => {
           </Group>
         }
       />
-      <Stack gap={24} px={{ base: 16, sm: 24 }} pb={32}>
+      <Stack gap={24} px={{ base: 16, sm: 24 }} pt={12} pb={32}>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={16}>
           {(['exam', 'course', 'person'] as const)
             .filter((kind) => report.parameters.includes(kind))
@@ -86,6 +86,7 @@ export const ReportView = ({ report, timeZone }: ReportViewProps) => {
           <MultiSelect
             label={t('columns.label')}
             description={t('columns.text')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...(asked.columns.length === 0 ? { placeholder: t('columns.all') } : {})}
             value={asked.columns}
             data={report.columns.map(({ key, title }) => ({ value: key, label: title }))}

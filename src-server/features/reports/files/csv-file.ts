@@ -5,7 +5,7 @@ import type { ReportFile } from '#shared/domain/reports/report-file.ts';
 import { FORMULA } from '#shared/domain/text/formula.ts';
 import { fileHead } from './file-head.ts';
 
-const PART = 2000;
+const PART = 1000;
 
 const lines = (rows: string[][]): string =>
   rows.length === 0 ? '' : `${Papa.unparse(rows, { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;

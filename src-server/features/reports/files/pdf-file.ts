@@ -13,7 +13,7 @@ const EDGE = 36;
 const SIZE = 7.5;
 const LINE = SIZE * 1.36;
 const GAP = 6;
-const PART = 20;
+const PART = 4;
 
 interface Column extends ReportColumn {
   readonly x: number;

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import writeExcel, { type Cell, type SheetData } from 'write-excel-file/node';
-import { toWallTime } from '#shared/domain/exams/wall-time.ts';
 import { cellText, numberOf, sumRow, type ReportRow } from '#shared/domain/reports/cells.ts';
 import type { ReportColumn } from '#shared/domain/reports/report-definition.ts';
 import type { ReportFile } from '#shared/domain/reports/report-file.ts';
+import { wallText } from '#shared/domain/reports/wall-clock.ts';
 import { excelText } from '#server/text-files/excel-text.ts';
 import { fileHead } from './file-head.ts';
 
@@ -18,10 +18,11 @@ const textCell = (value: string, isHead = false): Cell =>
     : { type: String, value: excelText(value), ...(isHead ? { fontWeight: 'bold' as const } : {}) };
 
 /** A sheet has no zones: it gets what the clocks of the report's zone show. */
-function timeCell(ms: number, timeZone: string): Cell {
-  const { date, time } = toWallTime(ms, timeZone);
-  return { type: Date, value: new Date(`${date}T${time}:00Z`), format: 'yyyy-mm-dd hh:mm' };
-}
+const timeCell = (ms: number, timeZone: string): Cell => ({
+  type: Date,
+  value: new Date(`${wallText(ms, timeZone).replace(' ', 'T')}:00Z`),
+  format: 'yyyy-mm-dd hh:mm',
+});
 
 function cellOf(row: ReportRow, column: ReportColumn, timeZone: string): Cell {
   const value = row.cells[column.key] ?? null;
