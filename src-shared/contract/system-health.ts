@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_MUTE_HOURS } from '#shared/domain/system-health/alerts.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { IsoTime, line, Message } from './wire.ts';
@@ -113,7 +114,7 @@ export const systemHealthContract = {
     path: '/api/system-health/{probe}/mute',
     summary: 'Tell the administrators nothing of a probe for some hours, and say why',
     params: ProbeParams,
-    body: z.strictObject({ hours: z.int().min(1).max(168), reason: line(200) }),
+    body: z.strictObject({ hours: z.int().min(1).max(LONGEST_MUTE_HOURS), reason: line(200) }),
     responses: { 200: Message },
     ...viewed,
     sync: 'local',
