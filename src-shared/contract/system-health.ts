@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { LONGEST_MUTE_HOURS } from '#shared/domain/system-health/alerts.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { IsoTime, line, Message } from './wire.ts';
@@ -69,6 +68,9 @@ export const DeviceHealth = z.object({
   people: z.array(z.string()),
 });
 export type DeviceHealth = z.infer<typeof DeviceHealth>;
+
+/** An alert is muted for a week at most: what nobody hears of for longer is forgotten. */
+const LONGEST_MUTE_HOURS = 7 * 24;
 
 const ProbeParams = z.strictObject({ probe: line(40) });
 

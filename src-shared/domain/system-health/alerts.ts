@@ -25,6 +25,3 @@ export function alertOf({ state, since, told, mutedUntil }: AlertStanding, now: 
   if (state === 'warning' && told === 'failing') return null;
   return now - since >= LASTS_MS[state] ? state : null;
 }
-
-/** An alert is muted for a week at most: what nobody hears of for longer is forgotten. */
-const LONGEST_MUTE_HOURS = 7 * 24;
