@@ -69,6 +69,9 @@ export const DeviceHealth = z.object({
 });
 export type DeviceHealth = z.infer<typeof DeviceHealth>;
 
+/** An alert is muted for a week at most: what nobody hears of for longer is forgotten. */
+const LONGEST_MUTE_HOURS = 7 * 24;
+
 const ProbeParams = z.strictObject({ probe: line(40) });
 
 const viewed = { auth: 'session', ability: ['system-health:view'], origin: 'lectern' } as const;
@@ -113,7 +116,7 @@ export const systemHealthContract = {
     path: '/api/system-health/{probe}/mute',
     summary: 'Tell the administrators nothing of a probe for some hours, and say why',
     params: ProbeParams,
-    body: z.strictObject({ hours: z.int().min(1).max(168), reason: line(200) }),
+    body: z.strictObject({ hours: z.int().min(1).max(LONGEST_MUTE_HOURS), reason: line(200) }),
     responses: { 200: Message },
     ...viewed,
     sync: 'local',

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { FactUnit } from '#shared/domain/system-health/facts.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
-
-type Unit = 'text' | 'count' | 'ms' | 'bytes' | 'days' | 'percent' | 'time';
 
 const LENGTHS = [
   { unit: 'day', ms: 24 * 60 * 60_000 },
@@ -26,7 +25,7 @@ export const useAmounts = () => {
       unitDisplay: 'short',
       maximumFractionDigits: 1,
     }).format(value);
-  return (value: number | string | null, unit: Unit): string => {
+  return (value: number | string | null, unit: FactUnit): string => {
     if (value === null) return t('none');
     if (typeof value === 'string') return value;
     switch (unit) {

@@ -25,4 +25,3 @@ export function alertOf({ state, since, told, mutedUntil }: AlertStanding, now: 
   if (state === 'warning' && told === 'failing') return null;
   return now - since >= LASTS_MS[state] ? state : null;
 }
-
