@@ -63,7 +63,7 @@ export const FACT_UNITS = {
 } as const;
 
 export type FactName = keyof typeof FACT_UNITS;
-type FactUnit = (typeof FACT_UNITS)[FactName];
+export type FactUnit = (typeof FACT_UNITS)[FactName];
 
 /** Null where there is none, as of a backup that was never made; it is no trouble and no proof. */
 export type FactValue = number | string | null;
