@@ -6,6 +6,15 @@ import type { Plugin } from 'vite';
 // electron-vite forces base './' in production; deep links (app://bundle/exams/1) would then load /exams/assets/*.
 const absoluteBase: Plugin = { name: 'lectern:absolute-base', config: () => ({ base: '/' }) };
 
+// fflate calls its own function `require`; electron-vite declares another one of that name in each chunk that uses it.
+const ownRequire: Plugin = {
+  name: 'lectern:own-require',
+  transform: (code, id) =>
+    id.includes('/node_modules/fflate/')
+      ? code.replaceAll(/\brequire\b(?=\s*=|\('worker_threads'\),)/gu, 'requireBuiltIn')
+      : null,
+};
+
 // Everything else is bundled: reading hundreds of small modules took the server's thread half a second.
 const nativeOrServerOnly = [
   'better-sqlite3',
@@ -81,6 +90,7 @@ const preloadFirst: Plugin = {
 
 export default defineConfig({
   main: {
+    plugins: [ownRequire],
     build: {
       outDir: 'out/main',
       sourcemap: true,
