@@ -35,7 +35,7 @@ const toBody = ({ decision, user_id: about, message_ids: ids, days, note }: Deci
   decision,
   user_id: (decision === 'warn' || decision === 'silence') && about !== null ? Number(about) : null,
   message_ids: decision === 'remove' ? ids.map(Number) : [],
-  days: Number(days),
+  days,
   note,
 });
 
