@@ -50,6 +50,7 @@ import { ANNOUNCEMENTS_TABLES } from './features/announcements/tables.ts';
 import { KNOWLEDGE_BASE_TABLES } from './features/knowledge-base/tables.ts';
 import { TRAINING_VIDEOS_TABLES } from './features/training-videos/tables.ts';
 import { NOTIFICATIONS_TABLES } from './features/notifications/tables.ts';
+import { MESSAGE_REPORTS_TABLES } from './features/message-reports/tables.ts';
 import { TASKS_TABLES } from './features/tasks/tables.ts';
 import { PROJECT_REQUESTS_TABLES } from './features/project-requests/tables.ts';
 import { RESOURCES_TABLES } from './features/resources/tables.ts';
@@ -106,6 +107,7 @@ export const TABLES = {
   ...KNOWLEDGE_BASE_TABLES,
   ...TRAINING_VIDEOS_TABLES,
   ...NOTIFICATIONS_TABLES,
+  ...MESSAGE_REPORTS_TABLES,
   ...TASKS_TABLES,
   ...PROJECT_REQUESTS_TABLES,
   ...RESOURCES_TABLES,

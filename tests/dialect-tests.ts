@@ -79,6 +79,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/announcements/announcements.api.test.ts',
   'src-server/features/knowledge-base/knowledge-base.api.test.ts',
   'src-server/features/training-videos/training-videos.api.test.ts',
+  'src-server/features/message-reports/message-reports.api.test.ts',
   'src-server/features/notifications/notifications.api.test.ts',
   'src-server/features/tasks/tasks.api.test.ts',
   'src-server/features/project-requests/project-requests.api.test.ts',

@@ -70,6 +70,7 @@ import * as m0075 from '#migrations/0075_task.ts';
 import * as m0076 from '#migrations/0076_project_request.ts';
 import * as m0077 from '#migrations/0077_learning_resource.ts';
 import * as m0078 from '#migrations/0078_notification.ts';
+import * as m0080 from '#migrations/0080_message_report_decision.ts';
 import * as m0083 from '#migrations/0083_report_runs.ts';
 import * as m0084 from '#migrations/0084_report_variants.ts';
 import * as m0085 from '#migrations/0085_report_schedules.ts';
@@ -156,6 +157,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0076_project_request': m0076,
   '0077_learning_resource': m0077,
   '0078_notification': m0078,
+  '0080_message_report_decision': m0080,
   '0083_report_runs': m0083,
   '0084_report_variants': m0084,
   '0085_report_schedules': m0085,

@@ -263,6 +263,7 @@ import type {
   NotificationReadingTable,
   NotificationTable,
 } from './notification-tables.ts';
+import type { MessageReportDecisionTable } from './message-report-tables.ts';
 import type { TaskStepTable, TaskTable } from './task-tables.ts';
 import type { ProjectRequestTable } from './project-request-tables.ts';
 import type { LearningResourceTable } from './learning-resource-tables.ts';
@@ -442,6 +443,7 @@ export interface Tables extends SyncTables {
   announcement_receipt: AnnouncementReceiptTable;
   article: ArticleTable;
   training_video: TrainingVideoTable;
+  message_report_decision: MessageReportDecisionTable;
   notification: NotificationTable;
   notification_reading: NotificationReadingTable;
   notification_due: NotificationDueTable;

@@ -54,6 +54,7 @@ import { supportTicketsHandlers } from './support-tickets/handlers.ts';
 import { announcementsHandlers } from './announcements/handlers.ts';
 import { knowledgeBaseHandlers } from './knowledge-base/handlers.ts';
 import { trainingVideosHandlers } from './training-videos/handlers.ts';
+import { messageReportsHandlers } from './message-reports/handlers.ts';
 import { notificationsHandlers } from './notifications/handlers.ts';
 import { insightHandlers } from './insight/handlers.ts';
 import { tasksHandlers } from './tasks/handlers.ts';
@@ -119,6 +120,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   'knowledge-base': knowledgeBaseHandlers,
   'training-videos': trainingVideosHandlers,
   insight: insightHandlers,
+  'message-reports': messageReportsHandlers,
   notifications: notificationsHandlers,
   tasks: tasksHandlers,
   'project-requests': projectRequestsHandlers,

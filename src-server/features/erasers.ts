@@ -16,6 +16,7 @@ import { calendarEraser } from './calendars/eraser.ts';
 import { announcementEraser } from './announcements/eraser.ts';
 import { projectRequestEraser } from './project-requests/eraser.ts';
 import { notificationEraser } from './notifications/eraser.ts';
+import { messageReportEraser } from './message-reports/eraser.ts';
 import { taskEraser } from './tasks/eraser.ts';
 import { ticketEraser } from './support-tickets/eraser.ts';
 import { reviewSubmissionEraser } from './review-submissions/eraser.ts';
@@ -54,6 +55,7 @@ export const ERASERS: readonly Eraser[] = [
   messageEraser,
   ticketEraser,
   notificationEraser,
+  messageReportEraser,
   taskEraser,
   projectRequestEraser,
   announcementEraser,

@@ -30,6 +30,7 @@ const LOCAL_TABLES = [
   'payment_link',
   'refund',
   'tax_information',
+  'message_report_decision',
   'support_note',
   'report_run',
   'report_variant',

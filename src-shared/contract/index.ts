@@ -50,6 +50,7 @@ import { supportTicketsContract } from './support-tickets.ts';
 import { announcementsContract } from './announcements.ts';
 import { knowledgeBaseContract } from './knowledge-base.ts';
 import { trainingVideosContract } from './training-videos.ts';
+import { messageReportsContract } from './message-reports.ts';
 import { notificationsContract } from './notifications.ts';
 import { insightContract } from './insight.ts';
 import { tasksContract } from './tasks.ts';
@@ -113,6 +114,7 @@ export const contract = {
   'knowledge-base': knowledgeBaseContract,
   'training-videos': trainingVideosContract,
   insight: insightContract,
+  'message-reports': messageReportsContract,
   notifications: notificationsContract,
   tasks: tasksContract,
   'project-requests': projectRequestsContract,

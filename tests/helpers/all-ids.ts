@@ -44,6 +44,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/performance\/students\b/, ['user']],
   [/\/figures\b/, ['exam', 'course']],
   [/\/notifications\b/, ['notification']],
+  [/\/message-reports\b/, ['message_report']],
   [/\/reports\b/, ['exam', 'course', 'user']],
   [/\/training-videos\b/, ['training_video']],
   [/\/knowledge-base\b/, ['article']],

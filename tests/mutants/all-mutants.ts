@@ -26,6 +26,7 @@ import { syncDeviceMutants } from './sync-device.ts';
 import { syncHubMutants } from './sync-hub.ts';
 import { syncJudgingMutants } from './sync-judging.ts';
 import { syncMembershipMutants } from './sync-membership.ts';
+import { messageReportMutants } from './message-reports.ts';
 import { reportMutants } from './reports.ts';
 import { systemHealthMutants } from './system-health.ts';
 import { withdrawalMutants } from './withdrawals.ts';
@@ -62,5 +63,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...withdrawalMutants,
   ...shoppingMutants,
   ...systemHealthMutants,
+  ...messageReportMutants,
   ...reportMutants,
 ];

@@ -11,6 +11,7 @@ import {
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
+import { assertNotSilenced } from '../message-reports/silence.ts';
 import {
   actorAsPerson,
   assertAbout,
@@ -105,6 +106,7 @@ export async function startConversation(
   body: Body<'startConversation'>,
 ): Promise<{ readonly id: number; readonly messageId: number }> {
   const [id, messageId] = [ctx.newId(), ctx.newId()];
+  await assertNotSilenced(ctx);
   await assertPace(ctx);
   const recipients = await getRecipients(ctx, body.recipient_ids);
   await assertNotBlocked(ctx, recipients);
@@ -139,6 +141,7 @@ export async function sendMessage(ctx: Ctx, body: Body<'sendMessage'>): Promise<
   const id = ctx.newId();
   const { conversation_id: conversationId, reply_to: replyTo } = body;
   await getOwn(ctx, conversationId);
+  await assertNotSilenced(ctx);
   await assertPace(ctx);
   const people = await repo.listParticipants(ctx.db, [conversationId]);
   if (people.length === 2)

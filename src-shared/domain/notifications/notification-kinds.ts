@@ -12,6 +12,8 @@ interface Definition {
 /** Everything that somebody is told of. */
 export const NOTIFICATIONS = {
   message: { setting: 'message', path: (id) => `/Messages?preview=${id}`, repeats: true },
+  order_decided: { setting: 'message', path: () => '/Messages' },
+  report_decided: { setting: 'message', path: () => '/Messages' },
   ticket_accepted: { setting: 'message', path: (id) => `/SupportTickets?preview=${id}`, repeats: true },
   ticket_solved: { setting: 'message', path: (id) => `/SupportTickets?preview=${id}`, repeats: true },
   course_answer: { setting: 'message', path: (id) => `/Q&A?preview=${id}`, repeats: true },

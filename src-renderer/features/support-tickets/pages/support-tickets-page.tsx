@@ -9,6 +9,7 @@ import { api } from '#renderer/lib/api.ts';
 import { readAllPages } from '#renderer/lib/paged.ts';
 import { supportTicketsContract } from '#shared/contract/support-tickets.ts';
 import { useCan } from '#renderer/lib/session.ts';
+import { ReportList } from '../components/report-list.tsx';
 import { TicketPane } from '../components/ticket-pane.tsx';
 import { TicketState } from '../components/ticket-state.tsx';
 import { ticketsQuery } from '../queries.ts';
@@ -23,9 +24,14 @@ export const SupportTicketsPage = () => {
   const { t } = useTranslation('support-tickets');
   const params = useListParams();
   const answers = useCan()('fetch-unaccepted-support:view');
+  const keepsOrder = useCan()('users:view');
   const isAll = answers && params.tab === 'all';
+  const isReports = keepsOrder && params.tab === 'reports';
   const state = STATES.find((one) => one === params.filters['state']?.[0]);
-  const query = useQuery(ticketsQuery({ page: params.page, search: params.q, state, isAll }));
+  const query = useQuery({
+    ...ticketsQuery({ page: params.page, search: params.q, state, isAll }),
+    enabled: !isReports,
+  });
   const loadAll = () =>
     readAllPages(async (range, options) => {
       const filter = {
@@ -37,6 +43,15 @@ export const SupportTicketsPage = () => {
       const { body } = await api(endpoint, { query: filter }, options);
       return { rows: body.data, total: body.count };
     });
+  const tabs = {
+    current: isReports ? 'reports' : isAll ? 'all' : 'own',
+    options: [
+      { value: 'own', label: t('tab.own') },
+      ...(answers ? [{ value: 'all', label: t('tab.all') }] : []),
+      ...(keepsOrder ? [{ value: 'reports', label: t('tab.reports') }] : []),
+    ],
+  };
+  if (isReports) return <ReportList params={params} tabs={tabs} />;
   return (
     <ListPage<SupportTicket>
       name="support-tickets"
@@ -44,17 +59,7 @@ export const SupportTicketsPage = () => {
       description={t('description')}
       create={{ label: t('contact.title'), to: '/ContactUs' }}
       params={params}
-      {...(answers
-        ? {
-            tabs: {
-              current: isAll ? 'all' : 'own',
-              options: [
-                { value: 'own', label: t('tab.own') },
-                { value: 'all', label: t('tab.all') },
-              ],
-            },
-          }
-        : {})}
+      {...(tabs.options.length > 1 ? { tabs } : {})}
       query={query}
       rowId={({ id }) => id}
       rowName={subjectOf}

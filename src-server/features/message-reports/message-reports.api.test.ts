@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { messageReportsContract as reports } from '#shared/contract/message-reports.ts';
+import { messagesContract as messages } from '#shared/contract/messages.ts';
+import { notificationsContract as notifications } from '#shared/contract/notifications.ts';
+import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { learnedCourse } from '../course-progress/learning.test-data.ts';
+
+let server: TestServer;
+let ivy: Person;
+let ida: Person;
+let sue: Person;
+let conversation: number;
+beforeEach(async () => {
+  server = await createTestServer();
+  ivy = await server.person('Instructor', 'Ivy Instructor');
+  ida = await server.person('Student', 'Ida Zeller');
+  sue = await server.person('Support', 'Sue Support');
+  await learnedCourse(server, ivy, ida);
+  conversation = (
+    await ida.call(messages.startConversation, {
+      body: { recipient_ids: [ivy.id], subject: 'Marks', message: 'Message 0' },
+    })
+  ).body.id;
+});
+afterEach(() => server.close());
+
+const write = async (who: Person, message: string): Promise<number> => {
+  server.clock.advance(1000);
+  return (await who.call(messages.sendMessage, { body: { conversation_id: conversation, message } })).body
+    .data.id;
+};
+const report = async (ids: number[]): Promise<number> =>
+  (
+    await ivy.call(messages.reportConversation, {
+      body: { conversation_id: conversation, reason: 'insult', message_ids: ids, text: 'Look at this.' },
+    })
+  ).body.id;
+const decide = (id: number, body: object) => sue.send('POST', `/api/message-reports/${id}/decision`, body);
+
+describe('a report', () => {
+  it('shows ten messages around what it is about, and nothing else', async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 20; count += 1) ids.push(await write(ida, `Message ${count + 1}`));
+    const id = await report([ids[9] ?? 0]);
+    const { body } = await sue.call(reports.get, { params: { id } });
+    expect(body.messages).toHaveLength(10);
+    expect(body.messages.map(({ text }) => text)).toContain('Message 10');
+    expect(body.messages.map(({ text }) => text)).not.toContain('Message 20');
+    expect(body.writers).toEqual([{ user_id: ida.id, name: 'Ida Zeller' }]);
+    expect((await sue.call(reports.list, { query: { state: 'open' } })).body).toMatchObject({
+      count: 1,
+      data: [
+        { id, reason: 'insult', subject: 'Marks', reporter: { name: 'Ivy Instructor' }, decision: null },
+      ],
+    });
+    expect((await ida.send('GET', '/api/message-reports')).status).toBe(403);
+    expect((await ivy.send('GET', `/api/message-reports/${id}`)).status).toBe(403);
+  });
+
+  it('is decided once: a removed message leaves a mark, and its text stays for those who keep order', async () => {
+    const bad = await write(ida, 'Something rude');
+    const id = await report([bad]);
+    expect((await decide(id, { decision: 'remove' })).status).toBe(422);
+    expect((await decide(id, { decision: 'remove', message_ids: [999] })).status).toBe(422);
+    expect((await decide(id, { decision: 'remove', message_ids: [bad], note: 'Be kind.' })).status).toBe(201);
+    expect((await decide(id, { decision: 'none' })).status).toBe(409);
+    const { body } = await ivy.call(messages.fetchConversationMessages, {
+      params: { id: conversation },
+      query: {},
+    });
+    expect(body.data.find((message) => message.id === bad)).toMatchObject({ is_removed: true, text: '' });
+    const kept = await sue.call(reports.get, { params: { id } });
+    expect(kept.body.messages.find((message) => message.id === bad)?.text).toBe('Something rude');
+    await server.tick();
+    const kinds = async (who: Person) =>
+      (await who.call(notifications.list, { query: {} })).body.data.map(({ kind, actor }) => [kind, actor]);
+    expect(await kinds(ida)).toContainEqual(['order_decided', '']);
+    expect(await kinds(ivy)).toContainEqual(['report_decided', '']);
+  });
+
+  it('may end in no messages for some days, and the refusal says until when', async () => {
+    const id = await report([await write(ida, 'Something rude')]);
+    expect((await decide(id, { decision: 'silence', user_id: ivy.id, days: 2 })).status).toBe(422);
+    expect((await decide(id, { decision: 'silence', user_id: ida.id, days: 2 })).status).toBe(201);
+    const refused = await ida.send('POST', '/api/send-message', {
+      conversation_id: conversation,
+      message: 'And again',
+    });
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain('You can write messages again from');
+    await write(ivy, 'Others go on.');
+  });
+});
