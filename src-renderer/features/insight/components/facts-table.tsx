@@ -46,7 +46,7 @@ export function FactsTable<T>({ title, rows, rowKey, columns, fileName, empty }:
       {rows.length === 0 ? (
         empty
       ) : (
-        <Table.ScrollContainer minWidth={520} type="native" tabIndex={0} aria-label={title} role="region">
+        <Table.ScrollContainer minWidth={520} type="native" tabIndex={0}>
           <Table>
             <Table.Thead>
               <Table.Tr>

@@ -28,7 +28,7 @@ export const WeekHours = ({ title, hours }: WeekHoursProps) => {
       {total === 0 ? (
         <Text c="dimmed">{t('hours.none')}</Text>
       ) : (
-        <Table.ScrollContainer minWidth={420} type="native" tabIndex={0} aria-label={title} role="region">
+        <Table.ScrollContainer minWidth={420} type="native" tabIndex={0}>
           <Table>
             <Table.Thead>
               <Table.Tr>
