@@ -63,7 +63,9 @@ describe('a report', () => {
     expect((await decide(id, { decision: 'remove' })).status).toBe(422);
     expect((await decide(id, { decision: 'remove', message_ids: [999] })).status).toBe(422);
     expect((await decide(id, { decision: 'remove', message_ids: [bad], note: 'Be kind.' })).status).toBe(201);
-    expect((await decide(id, { decision: 'none' })).status).toBe(409);
+    const again = await decide(id, { decision: 'none' });
+    expect(again.status).toBe(409);
+    expect(await again.text()).toContain('Sue Support has decided about this already.');
     const { body } = await ivy.call(messages.fetchConversationMessages, {
       params: { id: conversation },
       query: {},
