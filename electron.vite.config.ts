@@ -101,6 +101,7 @@ export default defineConfig({
           index: 'src-main/index.ts',
           'server-worker': 'src-server/worker.ts',
           'parse-worker': 'src-server/features/imports/parse-worker.ts',
+          'sheet-worker': 'src-server/features/reports/files/sheet-worker.ts',
           'database-worker': 'src-server/backups/database-worker.ts',
         },
         output: { format: 'es' },

@@ -39,6 +39,7 @@ export function startServerWorker({ mainDir, log, ...options }: ServerWorkerOpti
     ...options,
     parseWorkerUrl: pathToFileURL(path.join(mainDir, 'parse-worker.js')).href,
     databaseWorkerUrl: pathToFileURL(path.join(mainDir, 'database-worker.js')).href,
+    sheetWorkerUrl: pathToFileURL(path.join(mainDir, 'sheet-worker.js')).href,
   };
   const host = startServerHost({
     spawn: () =>

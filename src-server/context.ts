@@ -1,4 +1,5 @@
 import type { AppAbility, Permission } from '#shared/access/ability.ts';
+import type { ReportFile } from '#shared/domain/reports/report-file.ts';
 import type { AuditWord } from './audit/audit-entry.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import type { MissingStep } from '#shared/domain/auth/registration.ts';
@@ -96,6 +97,10 @@ export interface Services {
   /** Makes reports apart from the calls that ask for them. */
   readonly reports: {
     note(): void;
+    /** Makes what waits, and ends with it. */
+    run(): Promise<void>;
+    /** A report as a spreadsheet. @throws where the server stops meanwhile */
+    sheet(file: ReportFile): Promise<Uint8Array>;
     /** How many rows a report has read so far. */
     doneOf(runId: number): number;
     cancel(runId: number): void;

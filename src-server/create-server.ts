@@ -89,6 +89,8 @@ export interface ServerDeps {
   readonly payments?: PaymentEnvironment | undefined;
   /** Looks at its own health by itself, with the thread that reads whole databases. */
   readonly watching?: { readonly workerUrl?: URL | undefined } | undefined;
+  /** The thread that writes spreadsheets; the bundled program has it elsewhere than the source. */
+  readonly sheetWorkerUrl?: URL | undefined;
   /** With another disk, for proofs. */
   readonly media?: MediaUploads;
   readonly newSeed?: () => string;
@@ -157,6 +159,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     transaction: (work) => settling(work),
     blobs: deps.services.blobs,
     isDecidedHere: authority === 'here',
+    sheetWorkerUrl: deps.sheetWorkerUrl,
     clock,
     log: deps.log,
   });
@@ -366,7 +369,8 @@ export function createServer(deps: ServerDeps): LecternServer {
       await collector.run();
       await notifier.run();
       await writeAskedMails({ database: deps.database, transaction: settling });
-      await reports.run();
+      // A report may take minutes, which deadlines and mails do not wait for.
+      reports.note();
       await mails.run();
       await audit.tick();
       ticks.ended();

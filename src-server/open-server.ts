@@ -62,6 +62,8 @@ export interface OpenServerOptions {
   readonly postgres?: PostgresOptions & { readonly url: string };
   /** Worker that reads question files; tests and the hub run it from source. */
   readonly parseWorkerUrl?: URL;
+  /** Worker that writes spreadsheets, likewise. */
+  readonly sheetWorkerUrl?: URL;
   /** Looks through the database in the background and backs it up by itself. */
   readonly keeping?: {
     /** The thread that does it; the bundled program has it elsewhere than the source. */
@@ -207,6 +209,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     attemptEvents: options.attemptEvents,
     payments: options.payments,
     watching: options.keeping,
+    sheetWorkerUrl: options.sheetWorkerUrl,
     services: {
       dialect: database.dialect,
       clock,

@@ -15,6 +15,7 @@ const workerDataSchema = z.strictObject({
   parseWorkerUrl: z.url(),
   sleep: z.strictObject({ run: z.string().min(1), startedAtMs: z.number(), sleptMs: z.number() }),
   databaseWorkerUrl: z.url(),
+  sheetWorkerUrl: z.url(),
 }) satisfies z.ZodType<ServerWorkerData>;
 
 if (parentPort === null) throw new Error('The server worker is started by the main process');
@@ -44,6 +45,7 @@ try {
       onReach: port.tellReach,
       onArrived: port.tellArrived,
       parseWorkerUrl: new URL(options.parseWorkerUrl),
+      sheetWorkerUrl: new URL(options.sheetWorkerUrl),
       keeping: { workerUrl: new URL(options.databaseWorkerUrl) },
       log,
       clock: systemClock({ ...options.sleep, sleptMs: () => sleptMs }),

@@ -45,6 +45,8 @@ export interface ServerWorkerData {
   readonly parseWorkerUrl: string;
   /** URL of the thread that checks and backs up the database. */
   readonly databaseWorkerUrl: string;
+  /** URL of the thread that writes spreadsheets. */
+  readonly sheetWorkerUrl: string;
   readonly sleep: HostedSleep;
 }
 

@@ -55,6 +55,7 @@ function startThread(): ServerHost {
     sleep: { run: 'test', startedAtMs: 0, sleptMs: 0 },
     parseWorkerUrl: pathToFileURL(path.join(root, 'src-server/features/imports/parse-worker.ts')).href,
     databaseWorkerUrl: pathToFileURL(path.join(root, 'src-server/backups/database-worker.ts')).href,
+    sheetWorkerUrl: pathToFileURL(path.join(root, 'src-server/features/reports/files/sheet-worker.ts')).href,
   };
   const secrets: SecretStore = {
     backend: 'keytar',

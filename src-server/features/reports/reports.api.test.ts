@@ -47,6 +47,7 @@ const startResults = async (who = admin) =>
 
 async function made(id: number, who = admin) {
   await server.tick();
+  await server.services.reports.run();
   return (await who.call(contract.getReportRun, { params: { id } })).body;
 }
 
@@ -145,6 +146,7 @@ describe('a run', () => {
     admin = await signIn(admin);
     await take(await signIn(ida), 4);
     await server.tick();
+    await server.services.reports.run();
     const after = await Promise.all((['csv', 'xlsx', 'pdf'] as const).map((format) => fileOf(id, format)));
     for (const [at, bytes] of after.entries())
       expect(Buffer.from(bytes).equals(before[at] ?? bytes)).toBe(true);

@@ -12,6 +12,7 @@ import type { Log } from '#server/log.ts';
 import type { SettleCtx } from '#server/outside/outside-call.ts';
 import { definitionHash, openReport } from './asked-report.ts';
 import { csvFile } from './files/csv-file.ts';
+import { xlsxInWorker } from './files/xlsx-in-worker.ts';
 import { readRows } from './read-rows.ts';
 import * as repo from './repo.ts';
 import { abilityNow, mayMake } from './rights.ts';
@@ -26,6 +27,8 @@ interface RunDeskDeps {
   readonly blobs: BlobStore;
   /** False on a computer that follows a hub, which makes reports. */
   readonly isDecidedHere: boolean;
+  /** The thread that writes spreadsheets; the bundled program has it elsewhere than the source. */
+  readonly sheetWorkerUrl?: URL | undefined;
   readonly clock: Clock;
   readonly log: Pick<Log, 'error'>;
 }
@@ -60,6 +63,7 @@ export function readReportFile(blobs: Pick<BlobStore, 'get'>, sha256: string): R
 export class RunDesk {
   readonly #deps: RunDeskDeps;
   readonly #work = new Map<number, Work>();
+  readonly #ending = new AbortController();
   #running: Promise<void> | null = null;
   #dueAt = Number.NEGATIVE_INFINITY;
   #isStopped = false;
@@ -71,6 +75,12 @@ export class RunDesk {
   /** Begins what waits; does not wait for its end. */
   note(): void {
     void this.run();
+  }
+
+  /** A report as a spreadsheet. @throws where the server stops meanwhile */
+  async sheet(file: ReportFile): Promise<Uint8Array> {
+    const workerUrl = this.#deps.sheetWorkerUrl ?? new URL('./files/sheet-worker.ts', import.meta.url);
+    return xlsxInWorker(file, { workerUrl, signal: this.#ending.signal });
   }
 
   /** How many rows a run has read so far. */
@@ -95,6 +105,7 @@ export class RunDesk {
 
   async close(): Promise<void> {
     this.#isStopped = true;
+    this.#ending.abort();
     for (const { abort } of this.#work.values()) abort.abort(new Error('The server ends.'));
     await this.#running;
   }

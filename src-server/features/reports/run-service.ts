@@ -10,6 +10,7 @@ import { definitionHash, openReport } from './asked-report.ts';
 import { assertColumns } from './library-service.ts';
 import * as repo from './repo.ts';
 import { assertMayMake } from './rights.ts';
+import { MOST_XLSX_ROWS } from './files/xlsx-in-worker.ts';
 import { readReportFile } from './run-desk.ts';
 import { parseColumns, parseParameters } from './stored-text.ts';
 
@@ -134,8 +135,7 @@ type Format = keyof typeof TYPES;
 /** Made once, when somebody asks for it, of the rows that were kept; then it is kept itself. */
 async function makeFile(ctx: Ctx, row: repo.RunRow, format: 'xlsx' | 'pdf'): Promise<string> {
   const file = readReportFile(ctx.services.blobs, row.rows_sha256 ?? '');
-  // Their libraries are loaded with the first file, not with every start.
-  const { MOST_XLSX_ROWS, xlsxFile } = await import('./files/xlsx-file.ts');
+  // Its library is loaded with the first file, not with every start.
   const { MOST_PDF_ROWS, pdfFile } = await import('./files/pdf-file.ts');
   const most = format === 'xlsx' ? MOST_XLSX_ROWS : MOST_PDF_ROWS;
   if (file.rows.length > most)
@@ -143,7 +143,7 @@ async function makeFile(ctx: Ctx, row: repo.RunRow, format: 'xlsx' | 'pdf'): Pro
       'TOO_LARGE',
       `${format.toUpperCase()} holds up to ${most} rows, and this report has more: take CSV.`,
     );
-  const bytes = format === 'xlsx' ? await xlsxFile(file) : await pdfFile(file);
+  const bytes = format === 'xlsx' ? await ctx.services.reports.sheet(file) : await pdfFile(file);
   const sha256 = ctx.services.blobs.put(bytes);
   return ctx.transaction(async (own) => {
     const mime = format === 'xlsx' ? TYPES.xlsx : TYPES.pdf;

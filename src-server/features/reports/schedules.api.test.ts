@@ -52,6 +52,7 @@ const mails = () =>
 async function later(ms: number): Promise<void> {
   server.clock.advance(ms);
   await server.tick();
+  await server.services.reports.run();
 }
 
 const only = async () => {

@@ -7,9 +7,6 @@ import { wallText } from '#shared/domain/reports/wall-clock.ts';
 import { excelText } from '#server/text-files/excel-text.ts';
 import { fileHead } from './file-head.ts';
 
-/** More rows than this are for CSV: a sheet is in memory as a whole. */
-export const MOST_XLSX_ROWS = 50_000;
-
 const PART = 2000;
 
 const textCell = (value: string, isHead = false): Cell =>
