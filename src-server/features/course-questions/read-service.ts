@@ -40,6 +40,10 @@ async function coursesOf({ db }: Pick<Ctx, 'db'>, rows: readonly repo.QuestionRo
   );
 }
 
+/** How many questions of some courses nobody has answered; hidden ones wait for nobody. */
+export const countUnanswered = (ctx: Pick<Ctx, 'db'>, courseIds: readonly number[]): Promise<number> =>
+  repo.countUnanswered(ctx.db, courseIds);
+
 /** Questions with all that was said under them, as the signed-in person may read it. */
 export async function presentQuestions(
   ctx: Pick<Ctx, 'db' | 'actor'>,

@@ -107,6 +107,16 @@ export async function listQuestions(db: Db, reader: Reader, query: QuestionQuery
   return { rows, total };
 }
 
+export const countUnanswered = async (db: Db, courseIds: readonly number[]): Promise<number> =>
+  (
+    await db
+      .selectFrom('course_question as q')
+      .where('q.course_id', 'in', idsIn(db, courseIds))
+      .where(sql<SqlBool>`not ${isAnswered} and not ${isHidden}`)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
+
 /** The newest questions of a course that somebody may read. */
 export const listNewest = (
   db: Db,

@@ -7,17 +7,14 @@ import type {
 import { containsWord } from '#server/db/contains-word.ts';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
+import { isStanding } from './standing-review.ts';
 
 export type ReviewRow = Selectable<CourseReviewTable> & { readonly edits: number };
 export type ReplyRow = Selectable<CourseReviewReplyTable>;
 
-const isLast = sql<SqlBool>`not exists (select 1 from course_review later
-  where later.course_id = r.course_id and later.student_id = r.student_id
-    and (later.created_at > r.created_at or (later.created_at = r.created_at and later.id > r.id)))`;
-
 /** Reviews that stand: the last one of each student. */
 const standing = (db: Db, courseId: number) =>
-  db.selectFrom('course_review as r').where('r.course_id', '=', courseId).where(isLast);
+  db.selectFrom('course_review as r').where('r.course_id', '=', courseId).where(isStanding);
 
 const edits = sql<number>`(select count(*) from course_review before
   where before.course_id = r.course_id and before.student_id = r.student_id)`;

@@ -4,13 +4,14 @@ import { USUAL_THRESHOLDS } from '#shared/domain/insight/falling-behind.ts';
 import { seriesOf, type SlotSum } from '#shared/domain/insight/series.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
+import { countUnanswered } from '../course-questions/read-service.ts';
 import { listNames, type ContentRow } from './content-repo.ts';
 import { readQuestions } from './engagement-service.ts';
 import * as examRepo from './exam-repo.ts';
 import * as repo from './figure-repo.ts';
 import { readFigures, sourceOf } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
-import { countPoor, countUnanswered } from './review-repo.ts';
+import { countPoor } from './review-repo.ts';
 import { countBehind } from './student-service.ts';
 import { listFinishes } from './student-repo.ts';
 
@@ -44,13 +45,15 @@ interface Sum {
   readonly value: number;
 }
 
+type Sums = ReadonlyMap<string, Sum>;
+
 /** What each content has of a figure, by its type and id. */
-async function sums(ctx: Ctx, name: FigureName, insight: Insight): Promise<ReadonlyMap<string, Sum>> {
+async function sums(ctx: Ctx, name: FigureName, insight: Insight): Promise<Sums> {
   const rows = await repo.sumByContent(ctx.db, sourceOf(ctx, name, insight, insight.period));
   return new Map(rows.map((row) => [keyOf(row.content_type, row.content_id), row]));
 }
 
-async function bestSums(ctx: Ctx, name: FigureName, insight: Insight): Promise<ReadonlyMap<string, Sum>> {
+async function bestSums(ctx: Ctx, name: FigureName, insight: Insight): Promise<Sums> {
   const rows = await repo.sumBestByContent(ctx.db, sourceOf(ctx, name, insight, insight.period));
   return new Map(rows.map((row) => [keyOf('exam', row.content_id), row]));
 }
@@ -70,7 +73,7 @@ async function slotsByContent(ctx: Ctx, insight: Insight): Promise<ReadonlyMap<s
 }
 
 /** How each content does, the newest first. */
-async function readContents(ctx: Ctx, insight: Insight): Promise<ContentStanding[]> {
+async function readContents(ctx: Ctx, insight: Insight, passed: Sums): Promise<ContentStanding[]> {
   const shown = insight.chosen.slice(0, CONTENTS);
   const enrolled = new Map(
     (
@@ -87,7 +90,6 @@ async function readContents(ctx: Ctx, insight: Insight): Promise<ContentStanding
     sourceOf(ctx, 'active_learners', insight, insight.period),
   ))
     learners.set(keyOf('course', row.content_id), row.n);
-  const passed = await bestSums(ctx, 'pass_rate_students', insight);
   const scores = await bestSums(ctx, 'mean_score_students', insight);
   const stars = await sums(ctx, 'mean_stars', insight);
   const slots = await slotsByContent(ctx, insight);
@@ -126,7 +128,7 @@ const titleOf = (contents: readonly ContentRow[], type: string, id: number): str
 async function readAttention(
   ctx: Ctx,
   insight: Insight,
-  contents: readonly ContentStanding[],
+  { contents, passed }: { readonly contents: readonly ContentStanding[]; readonly passed: Sums },
 ): Promise<Attention[]> {
   const examIds = idsOf(insight, 'exam');
   const courseIds = idsOf(insight, 'course');
@@ -135,7 +137,6 @@ async function readAttention(
     .toSorted((one, other) => (one.facility ?? 0) - (other.facility ?? 0))
     .slice(0, SUSPECTS);
   const ended = await sums(ctx, 'ended_by_time', insight);
-  const passed = await bestSums(ctx, 'pass_rate_students', insight);
   const exams = contents.filter(({ content_type: type }) => type === 'exam');
   const hard = exams.filter(
     ({ content_id: id, rate }) =>
@@ -179,7 +180,7 @@ async function readAttention(
       await countBehind(ctx, insight, USUAL_THRESHOLDS),
       '/PerformanceStudents?behind=yes',
     ),
-    ...counted('unanswered', await countUnanswered(ctx.db, courseIds), '/Q&A?show=open'),
+    ...counted('unanswered', await countUnanswered(ctx, courseIds), '/Q&A?show=open'),
     ...counted(
       'poor_review',
       await countPoor(ctx.db, insight.scope, insight.period, POOR_BELOW),
@@ -190,7 +191,8 @@ async function readAttention(
 
 /** How the content of an author does, and what needs them first. */
 export async function readOverview(ctx: Ctx, insight: Insight): Promise<Overview> {
-  const contents = await readContents(ctx, insight);
+  const passed = await bestSums(ctx, 'pass_rate_students', insight);
+  const contents = await readContents(ctx, insight, passed);
   const latest = await examRepo.listLatest(ctx.db, insight.scope.examIds, LATEST);
   const names = await listNames(
     ctx.db,
@@ -198,7 +200,7 @@ export async function readOverview(ctx: Ctx, insight: Insight): Promise<Overview
   );
   return {
     frame: insight.frame,
-    attention: await readAttention(ctx, insight, contents),
+    attention: await readAttention(ctx, insight, { contents, passed }),
     figures: await readFigures(ctx, SHOWN, insight),
     contents,
     latest: latest.map((row) => ({

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { containsWord } from '#server/db/contains-word.ts';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
+import { isStanding } from '../course-reviews/standing-review.ts';
 import type { Range, Scope } from './source-repo.ts';
 
 export interface ReviewQuery {
@@ -19,11 +20,7 @@ const standing = (db: Db, { courseIds }: Scope, { startsAt, endsAt }: Range) =>
     .where('r.created_at', '>=', startsAt)
     .where('r.created_at', '<', endsAt)
     .$if(courseIds !== null, (query) => query.where('r.course_id', 'in', idsIn(db, courseIds ?? [])))
-    .where(
-      sql<SqlBool>`not exists (select 1 from course_review later
-        where later.course_id = r.course_id and later.student_id = r.student_id
-          and (later.created_at > r.created_at or (later.created_at = r.created_at and later.id > r.id)))`,
-    );
+    .where(isStanding);
 
 const reply = sql<string | null>`(select p.reply from course_review_reply p
   where p.course_id = r.course_id and p.student_id = r.student_id
@@ -75,20 +72,3 @@ export async function listStanding(db: Db, scope: Scope, range: Range, query: Re
     .executeTakeFirstOrThrow();
   return { rows, count };
 }
-
-/** How many questions in courses nobody has answered. */
-export const countUnanswered = async (db: Db, courseIds: readonly number[]): Promise<number> =>
-  (
-    await db
-      .selectFrom('course_question as q')
-      .where('q.course_id', 'in', idsIn(db, courseIds))
-      .where(
-        sql<SqlBool>`not exists (select 1 from course_answer a where a.course_question_id = q.id)
-          and coalesce((select s.kind from course_question_state s
-            where s.course_question_id = q.id and s.course_answer_id is null
-              and s.kind in ('answered', 'unanswered', 'hidden', 'shown')
-            order by s.created_at desc, s.id desc limit 1), '') not in ('answered', 'hidden')`,
-      )
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-  ).n;

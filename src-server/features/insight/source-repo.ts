@@ -2,6 +2,7 @@ import { sql, type AliasedRawBuilder, type RawBuilder, type SqlBool } from 'kyse
 import type { FigureName } from '#shared/domain/insight/figures.ts';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
+import { isStanding } from '../course-reviews/standing-review.ts';
 
 /** A row that counts; its value is a whole number, of which `scale` make one of the figure's unit. */
 export interface SourceRow {
@@ -76,9 +77,7 @@ const reviews: MakeSource = (db, { courseIds }, range) =>
       r.student_id as person_id, r.rating as value
     from course_review r
     where ${during('r.created_at', range)} and ${within(db, 'r.course_id', courseIds)}
-      and not exists (select 1 from course_review later
-        where later.course_id = r.course_id and later.student_id = r.student_id
-          and (later.created_at > r.created_at or (later.created_at = r.created_at and later.id > r.id)))`);
+      and ${isStanding}`);
 
 const visits =
   (kind: 'opened' | 'added'): MakeSource =>
