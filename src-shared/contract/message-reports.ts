@@ -14,7 +14,7 @@ export const MessageReport = z.object({
   /** Only those who keep order read who reported it. */
   reporter: Person,
   /** Null where a conversation was reported. */
-  reported: Person.nullable(),
+  reported: Person.extend({ role: z.string() }).nullable(),
   /** What the conversation is about; null where a person was reported without one. */
   subject: z.string().nullable(),
   created_at: IsoTime,
@@ -94,6 +94,6 @@ export const messageReportsContract = {
     body: Decision,
     responses: { 201: Done },
     ...own,
-    audit: { target: 'user', by: 'user_id', keep: ['decision', 'days'] },
+    audit: { target: 'record', by: 'id', keep: ['decision', 'user_id', 'days'] },
   }),
 } as const;

@@ -13,6 +13,13 @@ export const messageReportMutants: readonly Mutant[] = [
     test: { file: TEST, only: 'ten messages around' },
   },
   {
+    name: 'notifications-of-others-are-read',
+    file: 'src-server/features/notifications/repo.ts',
+    find: ".where('n.user_id', '=', userId)",
+    replace: ".where('n.user_id', '>', 0)",
+    test: { file: 'src-server/features/notifications/notifications.api.test.ts' },
+  },
+  {
     name: 'report-is-decided-twice',
     file: SERVICE,
     find: 'if (report.decision !== null)',

@@ -73,6 +73,11 @@ describe('a report', () => {
     expect(body.data.find((message) => message.id === bad)).toMatchObject({ is_removed: true, text: '' });
     const kept = await sue.call(reports.get, { params: { id } });
     expect(kept.body.messages.find((message) => message.id === bad)?.text).toBe('Something rude');
+    // Putting the conversation away takes it from nobody else.
+    await ivy.send('DELETE', `/api/delete-conversation/${conversation}`);
+    await ida.send('DELETE', `/api/delete-conversation/${conversation}`);
+    const after = await sue.call(reports.get, { params: { id } });
+    expect(after.body.messages).toEqual(kept.body.messages);
     await server.tick();
     const kinds = async (who: Person) =>
       (await who.call(notifications.list, { query: {} })).body.data.map(({ kind, actor }) => [kind, actor]);

@@ -68,15 +68,19 @@ export const listMessageIds = async (db: Db, conversationId: number, until: numb
   ).map(({ id }) => id);
 
 /** Names of accounts; those that are gone are missing. */
-export const listNames = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> =>
+export const listPeople = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, { readonly name: string; readonly role: string }>> =>
   new Map(
     (
       await db
         .selectFrom('user')
-        .where('id', 'in', idsIn(db, ids))
-        .select(['id', 'first_name', 'last_name'])
+        .innerJoin('role', 'role.id', 'user.role_id')
+        .where('user.id', 'in', idsIn(db, ids))
+        .select(['user.id', 'user.first_name', 'user.last_name', 'role.name as role'])
         .execute()
-    ).map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]),
+    ).map(({ id, first_name, last_name, role }) => [id, { name: `${first_name} ${last_name}`.trim(), role }]),
   );
 
 export const insertDecision = (db: Db, row: Insertable<MessageReportDecisionTable>) =>

@@ -14,14 +14,17 @@ const FORMER = 'Former member';
 
 const idsOf = (row: repo.ReportRow): number[] => Ids.parse(JSON.parse(row.message_ids));
 
-function toReport(row: repo.ReportRow, names: ReadonlyMap<number, string>): MessageReport {
-  const personOf = (id: number) => ({ user_id: id, name: names.get(id) ?? FORMER });
+type People = Awaited<ReturnType<typeof repo.listPeople>>;
+
+function toReport(row: repo.ReportRow, people: People): MessageReport {
+  const { reported_id: reported } = row;
+  const personOf = (id: number) => ({ user_id: id, name: people.get(id)?.name ?? FORMER });
   return {
     id: row.id,
     reason: row.reason,
     text: row.text,
     reporter: personOf(row.reporter_id),
-    reported: row.reported_id === null ? null : personOf(row.reported_id),
+    reported: reported === null ? null : { ...personOf(reported), role: people.get(reported)?.role ?? '' },
     subject: row.subject,
     created_at: iso(row.created_at),
     decision:
@@ -45,8 +48,8 @@ const peopleOf = (rows: readonly repo.ReportRow[]): number[] =>
 /** One page of what people reported. */
 export async function listReports(ctx: Ctx, query: Parameters<typeof repo.listReports>[1]) {
   const { rows, count } = await repo.listReports(ctx.db, query);
-  const names = await repo.listNames(ctx.db, peopleOf(rows));
-  return { data: rows.map((row) => toReport(row, names)), count };
+  const people = await repo.listPeople(ctx.db, peopleOf(rows));
+  return { data: rows.map((row) => toReport(row, people)), count };
 }
 
 /** A report with ten messages around what it is about. @throws NOT_FOUND */
@@ -60,11 +63,11 @@ export async function getReport(ctx: Ctx, id: number): Promise<ReportedMessages>
       : await repo.listMessageIds(ctx.db, row.conversation_id, row.created_at);
   const messages = await readForOrder(ctx, shownAround(all, reported));
   const writers = new Map(messages.map(({ sender_id: writer, sender_name: name }) => [writer, name]));
-  const names = await repo.listNames(ctx.db, peopleOf([row]));
-  if (row.reported_id !== null) writers.set(row.reported_id, names.get(row.reported_id) ?? FORMER);
+  const people = await repo.listPeople(ctx.db, peopleOf([row]));
+  if (row.reported_id !== null) writers.set(row.reported_id, people.get(row.reported_id)?.name ?? FORMER);
   writers.delete(row.reporter_id);
   return {
-    ...toReport(row, names),
+    ...toReport(row, people),
     messages,
     message_ids: reported,
     writers: [...writers].map(([userId, name]) => ({ user_id: userId, name })),

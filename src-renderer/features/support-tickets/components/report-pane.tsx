@@ -8,6 +8,7 @@ import {
   type MessageReport,
   type ReportedMessages,
 } from '#shared/contract/message-reports.ts';
+import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import { MAX_SILENCED_DAYS, REPORT_DECISIONS } from '#shared/domain/message-reports/limits.ts';
 import { SaidWords } from '#renderer/components/course-questions/said-words.tsx';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
@@ -16,7 +17,14 @@ import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
+import { useCan } from '#renderer/lib/session.ts';
 import { reportQuery, useDecideReport } from '../report-queries.ts';
+
+/** The list of people in which somebody's account is found. */
+const accountOf = ({ name, role }: NonNullable<ReportedMessages['reported']>): string => {
+  const tab = ROLE_NAMES.find((one) => one === role) ?? 'Others';
+  return `/UserManagement?${new URLSearchParams({ tab, q: name }).toString()}`;
+};
 
 interface DecisionDialogProps {
   readonly report: ReportedMessages;
@@ -155,6 +163,7 @@ interface ReportPaneProps {
 /** What was reported, with ten messages around it, and the decision about it. */
 export const ReportPane = ({ report, onClose }: ReportPaneProps) => {
   const { t } = useTranslation('support-tickets');
+  const can = useCan();
   const query = useQuery(reportQuery(report.id));
   const [isDeciding, setDeciding] = useState(false);
   const { decision } = report;
@@ -184,13 +193,12 @@ export const ReportPane = ({ report, onClose }: ReportPaneProps) => {
                 : [
                     {
                       label: t('report.reported'),
-                      value: (
-                        <Anchor
-                          component={Link}
-                          to={`/UserManagement?q=${encodeURIComponent(report.reported.name)}`}
-                        >
+                      value: can('users:view') ? (
+                        <Anchor component={Link} to={accountOf(report.reported)}>
                           {report.reported.name}
                         </Anchor>
+                      ) : (
+                        report.reported.name
                       ),
                     },
                   ]),
