@@ -11,6 +11,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { NOTIFICATIONS_PAGE, notificationsQuery, useReadNotifications } from '#renderer/lib/notifications.ts';
+import { useNewsWords } from './use-news-words.ts';
 
 interface LineProps {
   readonly one: Notification;
@@ -19,16 +20,12 @@ interface LineProps {
 
 const Line = ({ one, onOpen }: LineProps) => {
   const { t } = useTranslation('shell');
-  const words = t(`notification.kind.${one.kind}`, {
-    actor: one.actor === '' ? t('notification.somebody') : one.actor,
-    subject: one.subject,
-    defaultValue: one.subject,
-  });
+  const words = useNewsWords();
   return (
     <UnstyledButton component="button" type="button" onClick={onOpen} py={8} w="100%">
       <Text size="sm" fw={one.is_read ? 400 : 600} style={{ overflowWrap: 'anywhere' }}>
         {one.is_read ? null : <span className="visually-hidden">{t('notification.unread')} </span>}
-        {words}
+        {words(one)}
       </Text>
       <Text size="xs" c="dimmed" component="div">
         <RelativeTime at={one.told_at} />

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { notificationOf } from '#shared/domain/notifications/notification-kinds.ts';
 import { bridge } from '#renderer/lib/bridge.ts';
 import { notificationsQuery } from '#renderer/lib/notifications.ts';
-import { setSidebarBadge } from '#renderer/lib/sidebar-badges.ts';
+import { useNewsWords } from './use-news-words.ts';
 
 const SHOWN_AT_ONCE = 3;
 
 /** What is new since the page was opened is shown by the system too, where its person wants that; a click leads there. */
 export const NotificationWatch = () => {
-  const { t } = useTranslation('shell');
+  const words = useNewsWords();
   const navigate = useNavigate();
   const told = useQuery({ ...notificationsQuery(1), refetchInterval: 60_000 }).data;
   const newest = useRef<string | null>(null);
@@ -19,10 +18,6 @@ export const NotificationWatch = () => {
   useEffect(() => {
     if (told === undefined) return;
     const unread = told.data.filter(({ is_read: isRead }) => !isRead);
-    setSidebarBadge('/Messages', {
-      count: unread.filter(({ kind }) => kind === 'message').length,
-      label: t('badge.unread'),
-    });
     const since = newest.current;
     newest.current = told.data[0]?.told_at ?? since ?? '';
     const desktop = bridge();
@@ -34,11 +29,9 @@ export const NotificationWatch = () => {
     for (const one of fresh.slice(0, SHOWN_AT_ONCE)) {
       const path = notificationOf(one.kind)?.path(one.about_id);
       if (path === undefined) continue;
-      const actor = one.actor === '' ? t('notification.somebody') : one.actor;
-      const body = t(`notification.kind.${one.kind}`, { actor, subject: one.subject }).slice(0, 500);
-      void desktop.native('notify.show', { title: 'Lectern', body, path });
+      void desktop.native('notify.show', { title: 'Lectern', body: words(one).slice(0, 500), path });
     }
-  }, [t, told]);
+  }, [words, told]);
 
   useEffect(() => bridge()?.on('notify.clicked', ({ path }) => void navigate(path)), [navigate]);
   return null;

@@ -23,6 +23,7 @@ import { SidebarFrame } from './sidebar-frame.tsx';
 import { SyncBadge } from './sync-badge.tsx';
 import { DamageWatch } from './damage-watch.tsx';
 import { ShoppingBadges } from './shopping-badges.tsx';
+import { MessageBadge } from './message-badge.tsx';
 import { NotificationWatch } from './notification-watch.tsx';
 import { HelpKey } from './help-key.tsx';
 import { PageWatch } from './page-watch.tsx';
@@ -89,6 +90,7 @@ export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) 
           <PageWatch />
           <PermissionsWatch session={session} />
           <ShoppingBadges />
+          <MessageBadge />
           <NotificationWatch />
           <DamageWatch />
           <Suspense fallback={null}>

@@ -50,7 +50,7 @@ async function tell(ctx: NotifierCtx, due: repo.DueRow): Promise<void> {
       updated_at: ctx.now,
     });
   else await repo.updateNotification(ctx.db, id, shown);
-  if (choice.mail)
+  if (choice.mail && definition.hasOwnLetter !== true)
     await repo.noteMail(ctx.db, { notification_id: id, user_id: due.user_id, due_at: ctx.now });
 }
 
@@ -63,11 +63,12 @@ async function mailTo(ctx: NotifierCtx, userId: number): Promise<void> {
   const words = await loadWords();
   const templates = new Map(Object.entries(words.news));
   const lines = rows.flatMap(({ kind, actor, subject }) => {
-    const template = templates.get(kind);
+    const template = (subject === '' ? templates.get(`${kind}_plain`) : undefined) ?? templates.get(kind);
     return template === undefined
       ? []
       : [template.replace('{{actor}}', () => actor).replace('{{subject}}', () => subject)];
   });
+  if (lines.length === 0) return;
   await queueLetter(ctx, {
     kind: 'news',
     to: person.email,

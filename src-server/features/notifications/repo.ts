@@ -4,6 +4,7 @@ import type {
   NotificationReadingTable,
   NotificationTable,
 } from '#server/db/notification-tables.ts';
+import { ROWS_PER_STATEMENT } from '#server/db/bulk-insert.ts';
 import type { Db } from '#server/db/tables.ts';
 
 export type NotificationRow = Selectable<NotificationTable>;
@@ -79,18 +80,18 @@ export const insertReading = (db: Db, row: Insertable<NotificationReadingTable>)
 
 /** Notes what is to be told; what waits already is told once, as it is now. */
 export async function noteDue(db: Db, rows: readonly DueRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await db
-    .insertInto('notification_due')
-    .values([...rows])
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'kind', 'about_id']).doUpdateSet((eb) => ({
-        actor: eb.ref('excluded.actor'),
-        subject: eb.ref('excluded.subject'),
-        due_at: eb.ref('excluded.due_at'),
-      })),
-    )
-    .execute();
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
+    await db
+      .insertInto('notification_due')
+      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'kind', 'about_id']).doUpdateSet((eb) => ({
+          actor: eb.ref('excluded.actor'),
+          subject: eb.ref('excluded.subject'),
+          due_at: eb.ref('excluded.due_at'),
+        })),
+      )
+      .execute();
 }
 
 export const dropDue = (db: Db, kind: string, aboutId: number) =>

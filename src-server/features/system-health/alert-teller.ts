@@ -1,8 +1,10 @@
-import type { ProbeName } from '#shared/domain/system-health/probe-registry.ts';
+import { PROBE_NAMES, type ProbeName } from '#shared/domain/system-health/probe-registry.ts';
 import type { Told } from '#shared/domain/system-health/alerts.ts';
 import { ownEntry } from '#server/audit/audit-entry.ts';
 import type { SettleCtx } from '#server/outside/outside-call.ts';
 import { queueLetter } from '../mail/letter-queue.ts';
+import { sendsMail } from '../mail/service.ts';
+import { notify } from '../notifications/notify.ts';
 import type { Standing } from './health-control.ts';
 import * as repo from './repo.ts';
 import { dueAlert } from './standing.ts';
@@ -31,10 +33,17 @@ interface AlertDeps {
 
 const nameOf = (probe: ProbeName): string => probe.replaceAll('-', ' ');
 
-/** Mails of one alert; without a mail server nobody could send them, and the page and the audit log say it. */
-async function mailAll(ctx: SettleCtx, probe: ProbeName, { alert, reason }: { alert: Told; reason: string }) {
-  if (!(await repo.hasMailServer(ctx.db))) return;
-  for (const { id, email, first_name: name } of await repo.listAdministrators(ctx.db))
+/** The bell and the mail of one alert; without a mail server nobody could send them, and the page and the audit log say it. */
+async function tellAll(ctx: SettleCtx, probe: ProbeName, { alert, reason }: { alert: Told; reason: string }) {
+  const people = await repo.listAdministrators(ctx.db);
+  await notify(ctx, {
+    kind: 'health',
+    aboutId: PROBE_NAMES.indexOf(probe) + 1,
+    to: people.map(({ id }) => id),
+    subject: `${nameOf(probe)} ${WORDS[alert]}`,
+  });
+  if (!(await sendsMail(ctx))) return;
+  for (const { id, email, first_name: name } of people)
     await queueLetter(ctx, {
       kind: 'health',
       to: email,
@@ -45,7 +54,7 @@ async function mailAll(ctx: SettleCtx, probe: ProbeName, { alert, reason }: { al
     });
 }
 
-/** Tells by mail and in the audit log, in the transaction that notes it as told: once, also after a crash. */
+/** Tells by bell, by mail and in the audit log, in the transaction that notes it as told: once, also after a crash. */
 export const createAlertTeller = ({ now, transaction }: AlertDeps): AlertTeller => ({
   tell: async (probe, standing) => {
     const alert = dueAlert(standing, now());
@@ -66,7 +75,7 @@ export const createAlertTeller = ({ now, transaction }: AlertDeps): AlertTeller 
       const word = { kind: 'record' as const, id: probe, changes: [change] };
       const entry = ownEntry('health.alert', { at: ctx.now, reason: null }, word, BY_ITSELF);
       await ctx.services.audit.append(ctx.db, entry);
-      await mailAll(ctx, probe, { alert, reason: reason ?? '' });
+      await tellAll(ctx, probe, { alert, reason: reason ?? '' });
     });
     return alert;
   },

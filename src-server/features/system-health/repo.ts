@@ -180,9 +180,6 @@ export const listAdministrators = (db: Db) =>
     .orderBy('user.id')
     .execute();
 
-export const hasMailServer = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('mail_server').select('name').executeTakeFirst()) !== undefined;
-
 /** The computers of a hub as they stood when they were last seen. */
 export const listComputers = (db: Db) =>
   db.selectFrom('sync_client').selectAll().orderBy('last_seen_at', 'desc').orderBy('client_id').execute();

@@ -7,6 +7,8 @@ interface Definition {
   readonly path: (aboutId: number) => string;
   /** Told anew where it happens again, instead of once. */
   readonly repeats?: true;
+  /** Whatever makes it writes a letter of its own where one is wanted. */
+  readonly hasOwnLetter?: true;
 }
 
 /** Everything that somebody is told of. */
@@ -25,8 +27,9 @@ export const NOTIFICATIONS = {
   to_mark: { setting: 'marking', path: (id) => `/Exams?preview=${id}`, repeats: true },
   result: { setting: 'result', path: (id) => `/ExamResult?attemptId=${id}`, repeats: true },
   certificate: { setting: 'result', path: () => '/MyAchievements' },
-  report_ready: { setting: 'task', path: (id) => `/Reports?tab=runs&preview=${id}` },
+  report_ready: { setting: 'task', path: (id) => `/Reports?tab=runs&preview=${id}`, hasOwnLetter: true },
   report_paused: { setting: 'approval', path: () => '/Reports?tab=schedules', repeats: true },
+  health: { setting: 'approval', path: () => '/SystemHealth', repeats: true, hasOwnLetter: true },
 } as const satisfies Readonly<Record<string, Definition>>;
 
 export type NotificationName = keyof typeof NOTIFICATIONS;

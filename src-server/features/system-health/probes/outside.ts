@@ -5,13 +5,13 @@ import { connect } from 'node:tls';
 import { countOutbox, findOldestUnsent } from '#server/sync/unsent.ts';
 import { findState } from '#server/sync/state.ts';
 import { greetMailServer } from '#server/features/mail/transport.ts';
+import { sendsMail } from '#server/features/mail/service.ts';
 import { facts, type Measure } from '../probe-deps.ts';
 import {
   countCertificateKeys,
   countUnsettled,
   findEvents,
   findWaitingMails,
-  hasMailServer,
   listComputers,
   listOffsets,
 } from '../repo.ts';
@@ -93,7 +93,7 @@ export const measureTls: Measure = async ({ clock, services: { publicUrl } }) =>
 };
 
 export const measureMail: Measure = async ({ database, clock, services }) => {
-  if (!(await hasMailServer(database.read))) return { kind: 'not-used' };
+  if (!(await sendsMail({ db: database.read }))) return { kind: 'not-used' };
   const { count, oldest } = await findWaitingMails(database.read);
   const waiting = {
     waiting_mails: count,
