@@ -9,6 +9,7 @@ import type { CertificateKeys } from './certificate-keys.ts';
 import type { Clock } from './clock.ts';
 import type { Dialect } from './db/dialect.ts';
 import type { Db } from './db/tables.ts';
+import type { AttemptJournal } from './features/exam-attempts/journal/attempt-journal.ts';
 import type { HubTimes } from './features/exam-attempts/hub-time.ts';
 import type { Budgets } from '#shared/domain/limits/budgets.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -94,6 +95,8 @@ export interface Services {
     readonly payments: AskedOnce<PaymentResult>;
     readonly refunds: AskedOnce<RefundResult>;
   };
+  /** The second copy of the logs that are written here. */
+  readonly journal: AttemptJournal;
   /** Makes reports apart from the calls that ask for them. */
   readonly reports: {
     note(): void;

@@ -21,6 +21,9 @@ import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
 import { MailQueue } from './features/mail/mail-queue.ts';
+import { AttemptJournal } from './features/exam-attempts/journal/attempt-journal.ts';
+import { replayJournals, type JournalFinding } from './features/exam-attempts/journal/replay-journals.ts';
+import { JournalTidying } from './features/exam-attempts/journal/tidy-journals.ts';
 import { openTicket } from './features/media/open-ticket.ts';
 import { resumeTaking } from './features/media/upload-service.ts';
 import { failUpload } from './features/media/upload-repo.ts';
@@ -69,6 +72,7 @@ export interface ServerDeps {
     | 'sync'
     | 'replay'
     | 'hubTimes'
+    | 'journal'
     | 'uploads'
     | 'media'
     | 'log'
@@ -117,6 +121,8 @@ export interface LecternServer {
   readonly replay: Replay;
   /** Work that time alone brings: hands in attempts whose deadline has passed, indexes what was written before the last one. */
   tick(): Promise<void>;
+  /** Brings back what the second copies of logs have and the database lost; before anybody is answered. */
+  replayJournals(): Promise<JournalFinding[]>;
   /** Breaks off calls to other systems; they are taken up after the next start. */
   stop(): Promise<void>;
 }
@@ -126,9 +132,23 @@ export function createServer(deps: ServerDeps): LecternServer {
   const { clock } = deps.services;
   const authority = deps.role === 'device' ? 'hub' : 'here';
   const hubTimes = deps.hubTimes ?? new HubTimes();
+  // The files stand in a folder of the data.
+  const journalFolder = path.join(path.dirname(deps.services.blobs.folder), 'journals');
+  const journal = new AttemptJournal({
+    folder: journalFolder,
+    read: deps.database.read,
+    now: () => clock.now(),
+    monotonic: () => clock.monotonic(),
+    log: deps.log,
+  });
   const system: SystemTransaction = (work) =>
     deps.writer.transaction((db) =>
-      work({ db, now: clock.now(), newId: () => deps.ids.next(), services: { clock, authority, hubTimes } }),
+      work({
+        db,
+        now: clock.now(),
+        newId: () => deps.ids.next(),
+        services: { clock, authority, hubTimes, journal },
+      }),
     );
   const versions = new VersionCache();
   const keeper = new DeadlineKeeper({
@@ -169,6 +189,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     audit,
     authority,
     hubTimes,
+    journal,
     attempts: {
       versions,
       heads: new OpenHeads(() => deps.writer.installs),
@@ -197,6 +218,12 @@ export function createServer(deps: ServerDeps): LecternServer {
       conflictOf: (...command) => replay.conflictOf(...command),
     },
   };
+  const tidying = new JournalTidying({
+    folder: journalFolder,
+    read: deps.database.read,
+    authority,
+    now: () => clock.now(),
+  });
   const retention = new SignInRetention({
     // A computer keeps what its hub keeps.
     transaction: deps.role === 'device' ? null : (work) => deps.writer.transaction(work),
@@ -373,13 +400,25 @@ export function createServer(deps: ServerDeps): LecternServer {
       reports.note();
       await mails.run();
       await audit.tick();
+      await journal.write();
+      await tidying.run();
       ticks.ended();
     },
+    replayJournals: () =>
+      replayJournals({
+        folder: journalFolder,
+        read: deps.database.read,
+        transaction: (work) => settling(work),
+        versions,
+        passOver: (id) => deps.ids.passOver(id),
+        log: deps.log,
+      }),
     stop: async () => {
       ending.abort();
       await health.close();
       await services.media.close();
       await reports.close();
+      await journal.close();
       await events.close();
       await outside.close();
       await mails.close();

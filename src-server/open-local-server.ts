@@ -96,6 +96,10 @@ class LocalServer implements OpenedServer {
     return this.#server.services;
   }
 
+  get recovered(): OpenedServer['recovered'] {
+    return this.#server.recovered;
+  }
+
   readonly soundness: OpenedServer['soundness'] = () => this.#server.soundness();
 
   get replay(): OpenedServer['replay'] {

@@ -6,6 +6,7 @@ import { ERROR_STATUS } from '#shared/contract/errors.ts';
 import { fileCertificateKeys } from './certificate-keys.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { Ctx } from './context.ts';
+import type { JournalFinding } from './features/exam-attempts/journal/replay-journals.ts';
 import { createServer, type LecternServer } from './create-server.ts';
 import { openKeeping } from './backups/keeping.ts';
 import type { SoundnessState } from './backups/soundness.ts';
@@ -83,8 +84,13 @@ export interface OpenServerOptions {
   readonly local?: LocalSyncOptions;
 }
 
-export interface OpenedServer extends Omit<LecternServer, 'callWithin' | 'callForComputer' | 'stop'> {
+export interface OpenedServer extends Omit<
+  LecternServer,
+  'callWithin' | 'callForComputer' | 'replayJournals' | 'stop'
+> {
   readonly database: Database;
+  /** What the second copies of logs had and the database had lost, when it was opened. */
+  readonly recovered: readonly JournalFinding[];
   /** What devices ask of this hub; null where it is none. */
   readonly hubRoutes: HubRoutes | null;
   /** A session for the command line: whoever may open the file may act as anybody in it. */
@@ -227,6 +233,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       wakeDevice: (clientId: string) => bell.wake(clientId),
     },
   });
+  const recovered = await server.replayJournals();
   if (options.demo === true) await loadDemoUnlessSetUp(server);
   const timer = setInterval(() => {
     keeping?.tick();
@@ -259,6 +266,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
   return {
     ...server,
     database,
+    recovered,
     hubRoutes,
     actAs,
     recover: (email) => recoverAccount(atCommandLine, email),

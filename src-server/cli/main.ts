@@ -34,6 +34,10 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Command>
   account: ['let somebody in again who is locked out', async () => (await import('./account.ts')).account],
   backup: ['copy the data and check the copy', async () => (await import('./data-commands.ts')).backup],
   restore: ['put the newest backup in place of the data', async () => (await import('./restore.ts')).restore],
+  recover: [
+    'put a damaged database right from its backup and the second copies of answers',
+    async () => (await import('./recover.ts')).recover,
+  ],
   verify: ['check the data and every answer chain', async () => (await import('./data-commands.ts')).verify],
   doctor: [
     'show versions, runtime, database, disk and secrets',

@@ -16,7 +16,10 @@ const putBack = async (located: Located, from: string): Promise<Restored> =>
   restoreInstitution(located, await readBackup(from), null);
 
 /** Goes back to the newest backup that holds; what is newer and does not is named. */
-async function restoreNewest(located: Located, folders: readonly string[]): Promise<[string, Restored]> {
+export async function restoreNewest(
+  located: Located,
+  folders: readonly string[],
+): Promise<[string, Restored]> {
   for (const { file } of listBackups(folders)) {
     try {
       return [file, await putBack(located, file)];

@@ -41,6 +41,11 @@ export class IdSource {
     return this.deviceNo * COUNTER_RANGE + this.#counter;
   }
 
+  /** Never returns an id of this device up to this one: it is in use outside of the database. */
+  passOver(id: number): void {
+    if (deviceNoOf(id) === this.deviceNo) this.#counter = Math.max(this.#counter, id % COUNTER_RANGE);
+  }
+
   /**
    * Writes a new bound into the transaction that went past the old one. @returns it, to be confirmed
    * once the transaction has committed; null when the old one still holds.

@@ -31,6 +31,8 @@ const Saved = z.strictObject({
   saved_at: IsoTime,
   event_count: z.int(),
   remaining_ms: z.int().min(0).nullable(),
+  /** Why the second copy of the answers is not written now; null while it is. */
+  copy_problem: z.string().nullable(),
 });
 
 export const examAttemptsContract = {

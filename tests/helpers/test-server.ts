@@ -108,6 +108,8 @@ export interface TestServer {
   readonly paymentEvent: LecternServer['paymentEvent'];
   /** A call within the process, as the desktop makes it. */
   call(request: TransportRequest): Promise<TransportResponse>;
+  /** Brings back what second copies of logs have. */
+  readonly replayJournals: LecternServer['replayJournals'];
   /** What time alone brings. */
   tick(): Promise<void>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -286,6 +288,7 @@ export async function createTestServer(
     media: server.media,
     paymentEvent: server.paymentEvent,
     call: server.call,
+    replayJournals: server.replayJournals,
     tick: server.tick,
     send,
     person,

@@ -345,4 +345,18 @@ export const examMutants: readonly Mutant[] = [
     ])`,
     test: { file: 'src-server/features/enrolments/enrolments.api.test.ts', only: 'by the published price' },
   },
+  {
+    name: 'second-copy-not-written',
+    file: 'src-server/features/exam-attempts/log-service.ts',
+    find: '  ctx.services.journal.note(attempt.id);\n',
+    replace: '',
+    test: { file: 'src-server/features/exam-attempts/journal/journal.test.ts', only: 'every event' },
+  },
+  {
+    name: 'second-copy-removed-before-the-institution-has-all',
+    file: 'src-server/features/exam-attempts/journal/tidy-journals.ts',
+    find: 'facts.is_open === 0 && ',
+    replace: '',
+    test: { file: 'src-server/features/exam-attempts/journal/journal.test.ts', only: 'until two weeks' },
+  },
 ];

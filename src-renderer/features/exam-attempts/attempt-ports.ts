@@ -15,7 +15,12 @@ const patience = (): { signal: AbortSignal } => ({ signal: AbortSignal.timeout(P
 const confirmation = (body: {
   readonly saved_at: string;
   readonly remaining_ms: number | null;
-}): Confirmation => ({ savedAt: Date.parse(body.saved_at), left: body.remaining_ms });
+  readonly copy_problem: string | null;
+}): Confirmation => ({
+  savedAt: Date.parse(body.saved_at),
+  left: body.remaining_ms,
+  copyProblem: body.copy_problem,
+});
 
 /** Failures in the words of somebody who sits an exam. */
 const describe = (error: unknown): string =>

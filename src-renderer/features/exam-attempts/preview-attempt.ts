@@ -80,6 +80,8 @@ export const loadPreview = async (examId: number, signal: AbortSignal): Promise<
   };
 };
 
+const confirmed = () => ({ savedAt: Date.now(), left: null, copyProblem: null });
+
 /** Writes nowhere: what is answered stays in memory until the preview is marked, and a preview leaves no trace. */
 export const previewPorts = (exam: PreviewedExam): RunnerPorts<AttemptResult> => {
   const startedAt = new Date().toISOString();
@@ -87,9 +89,9 @@ export const previewPorts = (exam: PreviewedExam): RunnerPorts<AttemptResult> =>
   return {
     saveAnswer: ({ questionId, option, text, seconds }) => {
       given.set(questionId, { option, text, seconds });
-      return Promise.resolve({ savedAt: Date.now(), left: null });
+      return Promise.resolve(confirmed());
     },
-    sendEvents: () => Promise.resolve({ savedAt: Date.now(), left: null }),
+    sendEvents: () => Promise.resolve(confirmed()),
     submit: () =>
       Promise.resolve(previewResult(exam, given, { startedAt, endedAt: new Date().toISOString() })),
     describe: String,

@@ -295,13 +295,13 @@ export class RunnerEngine<Outcome> {
     const { questionId } = runner.sending;
     const { option, text } = progressOf(runner, questionId);
     try {
-      const { savedAt, left } = await this.#ports.saveAnswer({
+      const { savedAt, left, copyProblem } = await this.#ports.saveAnswer({
         questionId,
         option,
         text: text === '' ? null : text,
         seconds: secondsOn(runner, questionId, performance.now()),
       });
-      this.#dispatch({ type: 'saved', savedAt, left, now: performance.now() });
+      this.#dispatch({ type: 'saved', savedAt, left, copyProblem, now: performance.now() });
       if (this.#isCutOff) this.noteNetwork('answers');
       this.#isCutOff = false;
       return true;

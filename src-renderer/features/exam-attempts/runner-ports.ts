@@ -12,6 +12,8 @@ export interface Confirmation {
   readonly savedAt: number;
   /** Milliseconds left by the server's clock. */
   readonly left: number | null;
+  /** Why no second copy is written; null while one is. */
+  readonly copyProblem: string | null;
 }
 
 /** Where the runner writes to; the preview writes nowhere. */

@@ -17,7 +17,12 @@ import { getOwnAttempt, recordEvents, saveAnswer, startAttempt, submitAttempt } 
 
 const saved = (ctx: Ctx, attempt: AttemptRow) => ({
   status: 200 as const,
-  body: { saved_at: iso(ctx.now), event_count: attempt.event_count, remaining_ms: timeLeft(ctx, attempt) },
+  body: {
+    saved_at: iso(ctx.now),
+    event_count: attempt.event_count,
+    remaining_ms: timeLeft(ctx, attempt),
+    copy_problem: ctx.services.journal.problem,
+  },
 });
 
 export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx> = {

@@ -144,18 +144,21 @@ export async function timed(
   attempt: AttemptRow,
   events: readonly PackageEvent[],
 ) {
+  // A computer of a hub looked at the signatures when it wrote the quotes.
+  const isJudge = ctx.services.authority === 'here';
   const quotes = events.some(({ kind }) => kind === HUB_TIME);
   const key = () => ctx.services.signingKey.publicKey();
-  const genuine = quotes ? await genuineQuotes(ctx.db, key(), attempt.id, events) : new Set<number>();
+  const genuine =
+    quotes && isJudge ? await genuineQuotes(ctx.db, key(), attempt.id, events) : new Set<number>();
   let clock = logClock(attempt, quotes ? await lastSignedTime(ctx.db, attempt) : null);
   const rows = events.map((event) => {
-    const isForged = event.kind === HUB_TIME && !genuine.has(event.seq);
+    const isForged = isJudge && event.kind === HUB_TIME && !genuine.has(event.seq);
     const chained = toChained(event);
     clock = followClock(clock, isForged ? { ...chained, note: null } : chained, attempt.duration_ms);
     return toRow(ctx, attempt.id, event, clock.mark.elapsedMs);
   });
   const unsigned = events
-    .filter(({ kind, seq }) => kind === HUB_TIME && !genuine.has(seq))
+    .filter(({ kind, seq }) => isJudge && kind === HUB_TIME && !genuine.has(seq))
     .map(({ seq }) => ({ kind: 'unsigned_time' as const, count: 1, seq, ms: 0 }));
   const flags = addFlags(clock.flags, [...unsigned, ...futureTimes(events.map(toChained), ctx.now)]);
   return { rows, clock: { ...clock, flags } };
@@ -197,7 +200,8 @@ export async function appendToLog(
       deadlineAt: clock.deadlineAt,
       ...(attempt.event_count === 0 ? { events: taken.map(toChained) } : {}),
     },
-    attempt.state !== 'void',
+    // On a computer of a hub the hub judges, also a log that was lost there and is back.
+    attempt.state !== 'void' && ctx.services.authority === 'here',
   );
   await enter(ctx, [sealOf(closed)]);
   return { attempt: closed, left };

@@ -27,7 +27,7 @@ export interface NewEvent {
 }
 
 export type LogCtx = Pick<Ctx, 'db' | 'now' | 'newId'> & {
-  readonly services: Pick<Ctx['services'], 'clock' | 'authority' | 'hubTimes'>;
+  readonly services: Pick<Ctx['services'], 'clock' | 'authority' | 'hubTimes' | 'journal'>;
 };
 
 /** What it takes to say how late it is for an attempt. */
@@ -117,6 +117,7 @@ export async function appendEvents(
     };
   });
   for (const row of rows) if (!(await insertEvent(ctx.db, row))) return null;
+  ctx.services.journal.note(attempt.id);
   if (ctx.services.authority === 'here')
     await noteHead(ctx.db, { id: attempt.id, event_count: seq, head_hash: hash });
   const head = {

@@ -14,7 +14,8 @@ import { listEvents, listEventsAfter, type EventRow } from './repo.ts';
 /** Bytes of one call, roughly. */
 const CALL_SIZE = 1_000_000;
 
-const toPackageEvent = (row: EventRow): PackageEvent => ({
+/** An event as it travels, and as it stands in a journal. */
+export const toPackageEvent = (row: EventRow): PackageEvent => ({
   id: row.id,
   seq: row.seq,
   kind: row.kind,

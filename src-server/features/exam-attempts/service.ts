@@ -201,17 +201,22 @@ export const saveAnswer = (ctx: Ctx, attemptId: number, answer: NewAnswer): Prom
   });
 
 /** Flags, views and focus changes of an open attempt. */
-export const recordEvents = (ctx: Ctx, attemptId: number, events: readonly NewEvent[]) =>
-  appendToOpen(ctx, attemptId, ({ questions }) => {
+export const recordEvents = (ctx: Ctx, attemptId: number, events: readonly NewEvent[]) => {
+  // Whoever leaves the window may close the lid next.
+  if (events.some(({ kind }) => kind === 'blur' || kind === 'power'))
+    ctx.afterCommit(() => void ctx.services.journal.write(true));
+  return appendToOpen(ctx, attemptId, ({ questions }) => {
     const stranger = events.find((event) => event.questionId != null && !questions.has(event.questionId));
     if (stranger !== undefined) refuse('VALIDATION_FAILED', 'This question is not part of the exam.');
     return events;
   });
+};
 
 /** Hands in; an attempt that is closed already answers with the result it has. */
 export async function submitAttempt(ctx: Ctx, attemptId: number): Promise<repo.AttemptRow> {
   const attempt = await getOwnAttempt(ctx, attemptId);
   if (attempt.state !== 'in_progress') return attempt;
+  ctx.afterCommit(() => void ctx.services.journal.write(true));
   const by = timeLeft(ctx, attempt) === 0 ? 'deadline' : 'student';
   return closeAttempt(ctx, ctx.services.attempts.versions, attempt, by);
 }

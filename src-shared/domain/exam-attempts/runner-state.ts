@@ -48,6 +48,8 @@ export interface RunnerState {
   readonly failedTries: number;
   /** When the server confirmed the last answer, by its wall clock. */
   readonly savedAt: number | null;
+  /** Why the server writes no second copy of the answers; null while it does. */
+  readonly copyProblem: string | null;
   readonly events: readonly RunnerEvent[];
   /** How many of them, from the first, are on their way. */
   readonly eventsInFlight: number;
@@ -84,7 +86,13 @@ export type RunnerAction =
       readonly now: number;
     }
   | { readonly type: 'send-started' }
-  | { readonly type: 'saved'; readonly savedAt: number; readonly left: number | null; readonly now: number }
+  | {
+      readonly type: 'saved';
+      readonly savedAt: number;
+      readonly copyProblem: string | null;
+      readonly left: number | null;
+      readonly now: number;
+    }
   | { readonly type: 'save-failed'; readonly reason: string }
   | { readonly type: 'events-started' }
   | { readonly type: 'events-saved'; readonly left: number | null; readonly now: number }
@@ -190,6 +198,7 @@ export function startRunner(
     sending: null,
     failedTries: 0,
     savedAt: savedTimes.length === 0 ? null : largest(savedTimes, Number.NEGATIVE_INFINITY),
+    copyProblem: null,
     events: [],
     eventsInFlight: 0,
     deadline: attempt.remaining_ms === null ? null : now + attempt.remaining_ms,

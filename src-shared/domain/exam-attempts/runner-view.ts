@@ -42,7 +42,12 @@ export const indexesWhere = (state: RunnerState, test: (progress: QuestionProgre
 export type SaveLamp =
   | { readonly kind: 'empty' }
   | { readonly kind: 'saving'; readonly unsaved: number }
-  | { readonly kind: 'saved'; readonly at: number; readonly answered: number }
+  | {
+      readonly kind: 'saved';
+      readonly at: number;
+      readonly answered: number;
+      readonly copyProblem: string | null;
+    }
   | { readonly kind: 'failed'; readonly reason: string; readonly unsaved: number };
 
 /** Where the answers are. It says saved only when the server has confirmed every one of them. */
@@ -52,7 +57,12 @@ export function saveLamp(state: RunnerState): SaveLamp {
   if (failed !== undefined) return { kind: 'failed', reason: failed, unsaved: unsaved.length };
   if (unsaved.length > 0) return { kind: 'saving', unsaved: unsaved.length };
   if (state.savedAt === null) return { kind: 'empty' };
-  return { kind: 'saved', at: state.savedAt, answered: countQuestions(state).answered };
+  return {
+    kind: 'saved',
+    at: state.savedAt,
+    answered: countQuestions(state).answered,
+    copyProblem: state.copyProblem,
+  };
 }
 
 /** Milliseconds left, never below 0; null without a limit. */

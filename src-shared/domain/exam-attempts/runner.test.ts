@@ -39,6 +39,7 @@ const fresh = (): RunnerState => startRunner(attempt(), here);
 const saved = (now = 0, left: number | null = null): RunnerAction => ({
   type: 'saved',
   savedAt: 1000,
+  copyProblem: null,
   left,
   now,
 });
@@ -52,7 +53,12 @@ describe('answers and the queue', () => {
     const sending = play(chosen, send);
     expect(sending.sending).toEqual({ questionId: 1, revision: 1 });
     expect(saveLamp(sending)).toEqual({ kind: 'saving', unsaved: 1 });
-    expect(saveLamp(play(sending, saved()))).toEqual({ kind: 'saved', at: 1000, answered: 1 });
+    expect(saveLamp(play(sending, saved()))).toEqual({
+      kind: 'saved',
+      at: 1000,
+      answered: 1,
+      copyProblem: null,
+    });
   });
 
   it('is not satisfied by the confirmation of an answer that was replaced meanwhile', () => {
@@ -202,6 +208,7 @@ describe('going through the exam', () => {
     expect(unsavedIds(state)).toEqual([]);
     expect(saveLamp(state)).toEqual({
       kind: 'saved',
+      copyProblem: null,
       at: Date.parse('2026-11-21T10:41:31.000Z'),
       answered: 1,
     });

@@ -89,12 +89,12 @@ const startSending = (state: RunnerState): RunnerState => {
 
 const confirmSaved = (
   state: RunnerState,
-  { savedAt, left, now }: Extract<RunnerAction, { type: 'saved' }>,
+  { savedAt, copyProblem, left, now }: Extract<RunnerAction, { type: 'saved' }>,
 ): RunnerState => {
   if (state.sending === null) return state;
   const { questionId, revision } = state.sending;
   const saved = change(state, questionId, { savedRevision: revision, failure: null });
-  return syncClock({ ...saved, sending: null, failedTries: 0, savedAt }, left, now);
+  return syncClock({ ...saved, sending: null, failedTries: 0, savedAt, copyProblem }, left, now);
 };
 
 /** The answer that failed goes behind the others, so that one that is refused holds up nobody. */

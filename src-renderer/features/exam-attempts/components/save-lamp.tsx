@@ -60,6 +60,11 @@ export const SaveLamps = ({ lamp, onRetry }: SaveLampProps) => {
         <div className={cx('words')}>
           <p className={cx('place')}>{t(`lamp.place.${at}`, { host })}</p>
           <p className={cx('text')}>{text}</p>
+          {lamp.kind === 'saved' && lamp.copyProblem !== null ? (
+            <p className={cx('text', 'doubt')} role="status">
+              {t('lamp.noCopy', { reason: lamp.copyProblem })}
+            </p>
+          ) : null}
           {lamp.kind === 'failed' ? (
             <>
               <p className={cx('text')}>{t('lamp.kept', { count: lamp.unsaved })}</p>

@@ -1,0 +1,43 @@
+import type { Db } from '#server/db/tables.ts';
+import type { JournalHead } from './journal-lines.ts';
+
+/** Whose log an attempt is, as its journal begins with it. */
+export const findJournalHead = (db: Db, attemptId: number): Promise<JournalHead | undefined> =>
+  db
+    .selectFrom('exam_attempt')
+    .where('id', '=', attemptId)
+    .select([
+      'id',
+      'exam_version_id',
+      'exam_id',
+      'student_id',
+      'attempt_no',
+      'seed',
+      'started_at',
+      'duration_ms',
+    ])
+    .executeTakeFirst();
+
+/** Of some attempts, where their logs end. */
+export const listLogEnds = (db: Db, attemptIds: readonly number[]) =>
+  db
+    .selectFrom('exam_attempt_event')
+    .where('attempt_id', 'in', [...attemptIds])
+    .groupBy('attempt_id')
+    .select((eb) => ['attempt_id', eb.fn.max('seq').as('count')])
+    .execute();
+
+/** How an attempt stands, for how long its journal is of use. */
+export const findKeepingFacts = (db: Db, attemptId: number) =>
+  db
+    .selectFrom('exam_attempt')
+    .leftJoin('exam_attempt_receipt as receipt', 'receipt.attempt_id', 'exam_attempt.id')
+    .where('exam_attempt.id', '=', attemptId)
+    .select([
+      'exam_attempt.state',
+      'exam_attempt.sealed_hash',
+      'exam_attempt.submitted_at',
+      'receipt.is_open',
+      'receipt.received_at',
+    ])
+    .executeTakeFirst();

@@ -1,0 +1,109 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PackageEvent } from '#shared/contract/attempt-wire.ts';
+import type { Db } from '#server/db/tables.ts';
+import type { Log } from '#server/log.ts';
+import type { ReceiveCtx } from '#server/sync/adapter.ts';
+import { brokenPiece, chainStart } from '../chain.ts';
+import { admitAttempt, appendToLog, keepBranch } from '../intake-service.ts';
+import { LogTree, toLink } from '../log-tree.ts';
+import { offerToHub } from '../receipt-repo.ts';
+import { findAttempt, listEventsAfter, type AttemptRow } from '../repo.ts';
+import type { VersionCache } from '../version-cache.ts';
+import { readJournal, type Journal, type JournalHead } from './journal-lines.ts';
+
+/** What became of a journal that has more than the database, or could not be used. */
+export interface JournalFinding {
+  readonly file: string;
+  readonly outcome: 'restored' | 'branched' | 'unreadable' | 'broken' | 'no_version' | 'other_attempt';
+  readonly attemptId: number | null;
+  readonly studentId: number | null;
+  readonly examId: number | null;
+  /** Entries that the database had lost and has again, or that are kept beside its log. */
+  readonly events: number;
+}
+
+interface ReplayParts {
+  readonly folder: string;
+  readonly read: Db;
+  readonly transaction: <T>(work: (ctx: ReceiveCtx) => Promise<T>) => Promise<T>;
+  readonly versions: VersionCache;
+  /** Numbers that are in a journal are not given again. */
+  readonly passOver: (id: number) => void;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+const NAME = /^\d+\.ndjson(?:\.\d+\.aside)?$/u;
+
+const isSame = (known: AttemptRow, head: JournalHead): boolean =>
+  known.student_id === head.student_id &&
+  known.exam_version_id === head.exam_version_id &&
+  known.seed === head.seed &&
+  known.started_at === head.started_at;
+
+const hasAll = async (db: Db, { head, events }: Journal): Promise<boolean> => {
+  const last = events.at(-1);
+  if (last === undefined) return true;
+  const [row] = await listEventsAfter(db, head.id, last.seq - 1, 1);
+  return row?.hash === last.hash;
+};
+
+type Outcome = Pick<JournalFinding, 'outcome' | 'events'>;
+
+/** Adds what the database lacks; what does not continue its log is kept beside it. Null where nothing was lacking. */
+async function replay(ctx: ReceiveCtx, parts: ReplayParts, journal: Journal): Promise<Outcome | null> {
+  const { head, events } = journal;
+  const version = await parts.versions.find(ctx.db, head.exam_version_id);
+  if (version === undefined || version.row.exam_id !== head.exam_id)
+    return { outcome: 'no_version', events: events.length };
+  const start = chainStart(version.row.content_hash, head.id, head.seed);
+  if (brokenPiece({ seq: 0, hash: start }, events.map(toLink)) !== null)
+    return { outcome: 'broken', events: events.length };
+  const known = await findAttempt(ctx.db, head.id);
+  if (known !== undefined && !isSame(known, head)) return { outcome: 'other_attempt', events: events.length };
+  const tree = known === undefined ? LogTree.rootedIn(start) : await LogTree.load(ctx.db, head.id, start, 0);
+  // Their own numbers may be somebody else's by now; no hash covers them.
+  const fresh: PackageEvent[] = events
+    .filter((event) => !tree.isKnown(event))
+    .map((event) => ({ ...event, id: ctx.newId() }));
+  const [first] = fresh;
+  if (first === undefined) return null;
+  const attempt =
+    known ??
+    (await admitAttempt(ctx, { attempt: head, from_seq: 1, events: fresh, claims: [] }, version, first));
+  const parent = { seq: first.seq - 1, hash: first.prev_hash };
+  const continues = parent.seq === attempt.event_count && tree.isMain(parent) && attempt.sealed_hash === null;
+  if (ctx.services.authority === 'hub') await offerToHub(ctx.db, attempt);
+  const left = continues ? (await appendToLog(ctx, attempt, fresh)).left : fresh;
+  await keepBranch(ctx, attempt, left);
+  return { outcome: continues ? 'restored' : 'branched', events: fresh.length };
+}
+
+/**
+ * Brings back what journals have and the database lost: after a power cut that took a commit with it, or a backup that
+ * was put in its place. The log of the database counts; a journal that goes another way is kept as a branch.
+ */
+export async function replayJournals(parts: ReplayParts): Promise<JournalFinding[]> {
+  const names = (await readdir(parts.folder).catch(() => [])).filter((name) => NAME.test(name)).toSorted();
+  const findings: JournalFinding[] = [];
+  for (const name of names) {
+    const file = path.join(parts.folder, name);
+    const journal = readJournal(await readFile(file));
+    const found = (outcome: Outcome): JournalFinding => ({
+      file,
+      attemptId: journal?.head.id ?? null,
+      studentId: journal?.head.student_id ?? null,
+      examId: journal?.head.exam_id ?? null,
+      ...outcome,
+    });
+    if (journal === null) findings.push(found({ outcome: 'unreadable', events: 0 }));
+    else {
+      parts.passOver(journal.head.id);
+      if (await hasAll(parts.read, journal)) continue;
+      const outcome = await parts.transaction((ctx) => replay(ctx, parts, journal));
+      if (outcome !== null) findings.push(found(outcome));
+    }
+  }
+  for (const finding of findings) parts.log.warn(finding, 'a journal had more than the database');
+  return findings;
+}
