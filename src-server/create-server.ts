@@ -157,6 +157,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     versions,
     authority,
     clock,
+    installs: () => deps.writer.installs,
   });
   const audit = new AuditLog({
     role: deps.role,

@@ -52,6 +52,7 @@ import { TRAINING_VIDEOS_TABLES } from './features/training-videos/tables.ts';
 import { NOTIFICATIONS_TABLES } from './features/notifications/tables.ts';
 import { MESSAGE_REPORTS_TABLES } from './features/message-reports/tables.ts';
 import { TASKS_TABLES } from './features/tasks/tables.ts';
+import { EXAM_TIME_TABLES } from './features/exam-time/tables.ts';
 import { PROJECT_REQUESTS_TABLES } from './features/project-requests/tables.ts';
 import { RESOURCES_TABLES } from './features/resources/tables.ts';
 import { SYSTEM_HEALTH_TABLES } from './features/system-health/tables.ts';
@@ -109,6 +110,7 @@ export const TABLES = {
   ...NOTIFICATIONS_TABLES,
   ...MESSAGE_REPORTS_TABLES,
   ...TASKS_TABLES,
+  ...EXAM_TIME_TABLES,
   ...PROJECT_REQUESTS_TABLES,
   ...RESOURCES_TABLES,
   ...SYSTEM_HEALTH_TABLES,

@@ -9,7 +9,12 @@ export interface ExamAttemptTable {
   state: 'in_progress' | 'submitted' | 'marked' | 'void';
   seed: number;
   started_at: number;
+  /** What it began with: the time of the exam with the allowance of its student. */
   duration_ms: number | null;
+  /** What the exam gives everybody; null in attempts from before there were allowances. */
+  base_ms: number | null;
+  /** What the log says was given while it ran. */
+  granted_ms: Generated<number>;
   /** 1 where flags say that the time used is not certain; for what is looked up by it. */
   is_clock_suspect: Generated<0 | 1>;
   /** An answer came after the time was over: kept, and for a person to judge. */

@@ -77,6 +77,7 @@ import * as m0085 from '#migrations/0085_report_schedules.ts';
 import * as m0086 from '#migrations/0086_system_health.ts';
 import * as m0087 from '#migrations/0087_hello_state.ts';
 import * as m0088 from '#migrations/0088_insight.ts';
+import * as m0089 from '#migrations/0089_exam_time.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -164,4 +165,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0086_system_health': m0086,
   '0087_hello_state': m0087,
   '0088_insight': m0088,
+  '0089_exam_time': m0089,
 };

@@ -265,6 +265,7 @@ import type {
 } from './notification-tables.ts';
 import type { MessageReportDecisionTable } from './message-report-tables.ts';
 import type { TaskStepTable, TaskTable } from './task-tables.ts';
+import type { ExamAllowanceTable, ExamTimeGrantTable, PersonAllowanceTable } from './exam-time-tables.ts';
 import type { ProjectRequestTable } from './project-request-tables.ts';
 import type { LearningResourceTable } from './learning-resource-tables.ts';
 import type { ProbeDayTable, ProbeStandingTable } from './health-tables.ts';
@@ -451,6 +452,9 @@ export interface Tables extends SyncTables {
   task: TaskTable;
   task_step: TaskStepTable;
   project_request: ProjectRequestTable;
+  person_allowance: PersonAllowanceTable;
+  exam_allowance: ExamAllowanceTable;
+  exam_time_grant: ExamTimeGrantTable;
   learning_resource: LearningResourceTable;
   probe_standing: ProbeStandingTable;
   probe_day: ProbeDayTable;

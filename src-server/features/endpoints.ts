@@ -58,6 +58,7 @@ import { messageReportsHandlers } from './message-reports/handlers.ts';
 import { notificationsHandlers } from './notifications/handlers.ts';
 import { insightHandlers } from './insight/handlers.ts';
 import { tasksHandlers } from './tasks/handlers.ts';
+import { examTimeHandlers } from './exam-time/handlers.ts';
 import { projectRequestsHandlers } from './project-requests/handlers.ts';
 import { resourcesHandlers } from './resources/handlers.ts';
 import { systemHealthHandlers } from './system-health/handlers.ts';
@@ -123,6 +124,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   'message-reports': messageReportsHandlers,
   notifications: notificationsHandlers,
   tasks: tasksHandlers,
+  'exam-time': examTimeHandlers,
   'project-requests': projectRequestsHandlers,
   resources: resourcesHandlers,
   'system-health': systemHealthHandlers,

@@ -14,6 +14,7 @@ import { visitEraser } from './discover/eraser.ts';
 import { keptEraser } from './kept-courses/eraser.ts';
 import { calendarEraser } from './calendars/eraser.ts';
 import { announcementEraser } from './announcements/eraser.ts';
+import { allowanceEraser } from './exam-time/eraser.ts';
 import { projectRequestEraser } from './project-requests/eraser.ts';
 import { notificationEraser } from './notifications/eraser.ts';
 import { messageReportEraser } from './message-reports/eraser.ts';
@@ -57,6 +58,7 @@ export const ERASERS: readonly Eraser[] = [
   notificationEraser,
   messageReportEraser,
   taskEraser,
+  allowanceEraser,
   projectRequestEraser,
   announcementEraser,
   calendarEraser,

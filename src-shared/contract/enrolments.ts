@@ -24,6 +24,8 @@ export const StudentExam = z.strictObject({
   /** The institution's server scores what is handed in here, once it has received it. */
   is_scored_elsewhere: z.boolean(),
   exam_duration: z.int(),
+  /** What an attempt that starts now gets of its time beyond that, as a percentage and in minutes; null for nothing. */
+  allowance: z.object({ percent: z.int(), extra_minutes: z.int() }).nullable(),
   exam_price: z.number(),
   currency: z.string(),
   pass_percent: Percent,

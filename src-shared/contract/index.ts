@@ -54,6 +54,7 @@ import { messageReportsContract } from './message-reports.ts';
 import { notificationsContract } from './notifications.ts';
 import { insightContract } from './insight.ts';
 import { tasksContract } from './tasks.ts';
+import { examTimeContract } from './exam-time.ts';
 import { projectRequestsContract } from './project-requests.ts';
 import { resourcesContract } from './resources.ts';
 import { systemHealthContract } from './system-health.ts';
@@ -117,6 +118,7 @@ export const contract = {
   'message-reports': messageReportsContract,
   notifications: notificationsContract,
   tasks: tasksContract,
+  'exam-time': examTimeContract,
   'project-requests': projectRequestsContract,
   resources: resourcesContract,
   'system-health': systemHealthContract,

@@ -39,6 +39,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/report-variants\b/, ['report_variant']],
   [/\/report-schedules\b/, ['report_schedule']],
   [/\/resources\b/, ['learning_resource']],
+  [/\/allowances\/\{userId\}/, ['user']],
   [/\/project-requests\b/, ['project_request']],
   [/\/tasks\b/, ['task']],
   [/\/performance\/students\b/, ['user']],

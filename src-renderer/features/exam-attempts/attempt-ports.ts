@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { AppError } from '#shared/contract/errors.ts';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
+import { examTimeContract } from '#shared/contract/exam-time.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { api } from '#renderer/lib/api.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
@@ -49,6 +50,7 @@ export const attemptPorts = (attemptId: number): RunnerPorts<AttemptResult> => {
       );
       return confirmation(body);
     },
+    left: async () => (await api(examTimeContract.getAttemptClock, { params }, patience())).body.remaining_ms,
     submit: async () => (await api(examAttemptsContract.submitAttempt, { params }, patience())).body,
     describe,
     isUnreachable: (error) => error instanceof TransportError,

@@ -92,6 +92,7 @@ export const previewPorts = (exam: PreviewedExam): RunnerPorts<AttemptResult> =>
       return Promise.resolve(confirmed());
     },
     sendEvents: () => Promise.resolve(confirmed()),
+    left: () => Promise.resolve(0),
     submit: () =>
       Promise.resolve(previewResult(exam, given, { startedAt, endedAt: new Date().toISOString() })),
     describe: String,

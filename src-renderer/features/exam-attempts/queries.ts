@@ -6,6 +6,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import type { Attempt } from '#shared/contract/candidate-view.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
+import { examTimeContract } from '#shared/contract/exam-time.ts';
 import { syncContract } from '#shared/contract/sync.ts';
 import { api } from '#renderer/lib/api.ts';
 import { bridge } from '#renderer/lib/bridge.ts';
@@ -30,6 +31,16 @@ export const attemptQuery = (attemptId: number, visit: string) =>
     },
     staleTime: Infinity,
     refetchOnWindowFocus: false,
+  });
+
+/** What the server says of the time of an attempt that runs; asked again by itself. */
+export const attemptClockQuery = (attemptId: number) =>
+  queryOptions({
+    queryKey: ['exam-attempt', attemptId, 'clock'],
+    queryFn: async ({ signal }) =>
+      (await api(examTimeContract.getAttemptClock, { params: { id: attemptId } }, { signal })).body,
+    refetchInterval: 15_000,
+    refetchOnWindowFocus: true,
   });
 
 /** Starts the clock, and keeps the answer for the screen that comes next. */

@@ -171,6 +171,11 @@ export class RunnerEngine<Outcome> {
     void this.#sendEvents();
   }
 
+  /** What the server says is left: more where somebody gave time. */
+  noteClock(left: number | null): void {
+    this.#dispatch({ type: 'clock', left, now: performance.now() });
+  }
+
   /** Tries at once what has failed. */
   retry(): void {
     void this.flush();
@@ -227,12 +232,17 @@ export class RunnerEngine<Outcome> {
 
   /** The deadline has passed, here or on the server: saves what is still taken and asks for the result. */
   #endByTime(): Promise<void> {
-    this.#finishing ??= this.#askForResult();
+    this.#finishing ??= this.#askForResult().finally(() => {
+      this.#finishing = null;
+    });
     return this.#finishing;
   }
 
   async #askForResult(): Promise<void> {
-    if (this.#isIn('time-up')) await this.flush();
+    if (this.#isIn('time-up')) {
+      await this.flush();
+      if (await this.#isGivenTime()) return;
+    }
     for (let tries = 1; !this.#isStopped; tries += 1) {
       try {
         this.#finish(await this.#ports.submit());
@@ -242,6 +252,14 @@ export class RunnerEngine<Outcome> {
         await new Promise((resolve) => setTimeout(resolve, retryDelay(tries)));
       }
     }
+  }
+
+  /** Somebody may have given time that this page has not heard of. */
+  async #isGivenTime(): Promise<boolean> {
+    const left = await this.#ports.left().catch(() => null);
+    if (left === null || !this.#isIn('time-up')) return false;
+    this.noteClock(left);
+    return this.#isIn('running');
   }
 
   #isIn(phase: RunnerPhase): boolean {

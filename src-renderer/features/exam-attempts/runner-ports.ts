@@ -20,6 +20,8 @@ export interface Confirmation {
 export interface RunnerPorts<Outcome> {
   readonly saveAnswer: (answer: AnswerToSave) => Promise<Confirmation>;
   readonly sendEvents: (events: readonly RunnerEvent[]) => Promise<Confirmation>;
+  /** Milliseconds that the server says are left; null without a limit. */
+  readonly left: () => Promise<number | null>;
   readonly submit: () => Promise<Outcome>;
   /** What to tell a person about a failure. */
   readonly describe: (error: unknown) => string;

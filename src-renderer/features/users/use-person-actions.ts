@@ -1,5 +1,6 @@
 import {
   IconChecks,
+  IconClockPlus,
   IconKey,
   IconLock,
   IconPencil,
@@ -108,6 +109,7 @@ export function usePersonActions({ away, open }: Options): PersonActions {
       opening(user, 'role', IconUserCog),
       suspension(user),
       code(user),
+      ...(user.user_role === 'Student' ? [opening(user, 'allowance', IconClockPlus)] : []),
       opening(user, 'access', IconLock),
     ];
     return [...(mayEdit ? editing : []), ...(can('users:delete') ? [deletion(user)] : [])];

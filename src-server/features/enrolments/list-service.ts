@@ -7,6 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { toChainedEvent } from '../exam-attempts/log-service.ts';
 import { listEvents } from '../exam-attempts/repo.ts';
+import { allowancesNow } from '../exam-time/allowance-service.ts';
 import { toPublishedExam, toStudentExam } from './mapper.ts';
 import {
   findEnrolledExam,
@@ -40,6 +41,11 @@ async function toStudentExams(
     ),
     (attempt) => attempt.exam_id,
   );
+  const allowanceIn = await allowancesNow(
+    ctx,
+    studentId,
+    rows.map((row) => row.exam_id),
+  );
   const exams: StudentExam[] = [];
   for (const row of rows) {
     const own = attempts.get(row.exam_id) ?? [];
@@ -61,7 +67,11 @@ async function toStudentExams(
     );
     const standing = standingOf(counted, row.attempts_allowed, ctx.now);
     exams.push(
-      toStudentExam(row, { ...standing, updatedAt }, { now: ctx.now, authority: ctx.services.authority }),
+      toStudentExam(
+        row,
+        { ...standing, updatedAt, allowance: allowanceIn(row.exam_id) },
+        { now: ctx.now, authority: ctx.services.authority },
+      ),
     );
   }
   return exams;

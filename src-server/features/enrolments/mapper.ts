@@ -18,7 +18,7 @@ const isOpen = (row: Pick<StudentExamRow, 'status' | 'opens_at' | 'closes_at'>, 
 /** One row of a student's list: an allow-list of the published version, never of the draft. */
 export const toStudentExam = (
   row: StudentExamRow,
-  standing: StudentStanding & { readonly updatedAt: number },
+  standing: StudentStanding & { readonly updatedAt: number; readonly allowance: StudentExam['allowance'] },
   here: { readonly now: number; readonly authority: Authority },
 ): StudentExam => ({
   exam_id: row.exam_id,
@@ -34,6 +34,7 @@ export const toStudentExam = (
   has_open_questions: row.has_open_questions === 1,
   is_scored_elsewhere: here.authority === 'hub',
   exam_duration: row.duration_minutes,
+  allowance: standing.allowance,
   exam_price: toMajor(row.price_minor, row.currency),
   currency: row.currency,
   pass_percent: row.pass_percent / 100,

@@ -28,6 +28,7 @@ export const logClock = (attempt: AttemptRow, signed: SignedTime | null = null):
   flags: flagsOf(attempt),
   isSuspect: attempt.is_clock_suspect === 1,
   isLate: attempt.is_late === 1,
+  grantedMs: attempt.granted_ms,
   signed,
 });
 
@@ -38,6 +39,7 @@ export const clockColumns = (clock: LogClock) => ({
   flags: JSON.stringify(clock.flags),
   is_clock_suspect: clock.isSuspect ? (1 as const) : (0 as const),
   is_late: clock.isLate ? (1 as const) : (0 as const),
+  granted_ms: clock.grantedMs,
 });
 
 /** The last time of the hub that the log quotes up to where the attempt stands. */

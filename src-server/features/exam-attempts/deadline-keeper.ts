@@ -2,8 +2,10 @@ import type { Clock } from '#server/clock.ts';
 import type { Services } from '#server/context.ts';
 import type { Db } from '#server/db/tables.ts';
 import { closeAttempt } from './close-service.ts';
+import { listAttemptsToTell } from './grant-repo.ts';
 import { appendToCurrent, timeLeft, type LogCtx } from './log-service.ts';
 import { listTimed, listTimedAmong } from './repo.ts';
+import { takeGrants } from './time-grants.ts';
 import type { VersionCache } from './version-cache.ts';
 
 const PER_TRANSACTION = 100;
@@ -28,6 +30,8 @@ export interface DeadlineKeeperDeps {
   readonly versions: VersionCache;
   readonly authority: Services['authority'];
   readonly clock: Clock;
+  /** Grows when rows have come from a hub. */
+  readonly installs: () => number;
 }
 
 /**
@@ -45,6 +49,7 @@ export class DeadlineKeeper {
   /** By how much the wall clock is ahead of the steady one. */
   #offset: number;
   #running: Promise<void> | null = null;
+  #seenInstalls = 0;
 
   constructor(deps: DeadlineKeeperDeps) {
     this.#deps = deps;
@@ -69,6 +74,7 @@ export class DeadlineKeeper {
   /** Closes every attempt that has no time left. @throws what kept some from being closed: it is tried again. */
   async run(): Promise<void> {
     const now = this.#deps.clock.monotonic();
+    this.#noteInstalls();
     const isJump = Math.abs(this.#offsetNow() - this.#offset) >= STEP_MS;
     if (this.#running === null && (now < this.#restsUntil || (!isJump && now < this.#next))) return;
     this.#running ??= this.#round(isJump, now)
@@ -122,8 +128,29 @@ export class DeadlineKeeper {
     this.#next = [...this.#due.values()].reduce((least, at) => Math.min(least, at), this.#lookAgainAt);
   }
 
+  /** What came from the hub may give time to an attempt that is over without it. */
+  #noteInstalls(): void {
+    const installs = this.#deps.installs();
+    if (installs === this.#seenInstalls) return;
+    this.#seenInstalls = installs;
+    this.#lookAgainAt = Number.NEGATIVE_INFINITY;
+    this.#next = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Has the logs that are written here say what was given to them. */
+  async #takeGrants(): Promise<void> {
+    const { database, transaction, authority } = this.#deps;
+    const given = await listAttemptsToTell(database.read);
+    for (let at = 0; at < given.length; at += PER_TRANSACTION)
+      await transaction(async (ctx) => {
+        const ids = given.slice(at, at + PER_TRANSACTION);
+        for (const attempt of await listTimedAmong(ctx.db, authority, ids)) await takeGrants(ctx, attempt);
+      });
+  }
+
   async #lookUp(now: number): Promise<void> {
     const { database, authority, clock } = this.#deps;
+    await this.#takeGrants();
     const open = await listTimed(database.read, authority);
     const ctx = { now: clock.now(), services: { clock } };
     this.#due.clear();

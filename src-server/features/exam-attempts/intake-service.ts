@@ -3,9 +3,11 @@ import type { AttemptPackage, PackageEvent } from '#shared/contract/attempt-wire
 import { addFlags } from '#shared/domain/exam-attempts/attempt-flags.ts';
 import { doubtfulStart, futureTimes } from '#shared/domain/exam-attempts/doubtful-times.ts';
 import { clockRuleOf, followClock, HUB_TIME } from '#shared/domain/exam-attempts/exam-clock.ts';
+import { TIME_GRANT } from '#shared/domain/exam-attempts/time-grant.ts';
 import { allowedMs } from '#shared/domain/exams/exam-window.ts';
 import { deviceNoOf } from '#server/db/ids.ts';
 import type { ReceiveCtx } from '#server/sync/adapter.ts';
+import { allowanceOf } from '../exam-time/allowance-service.ts';
 import { clockColumns, lastSignedTime, logClock } from './attempt-clock.ts';
 import { sealOf, settleAttempt } from './close-service.ts';
 import { genuineQuotes } from './hub-time.ts';
@@ -21,6 +23,7 @@ import {
   type EventInsert,
 } from './repo.ts';
 import { toChained } from './log-tree.ts';
+import { genuineGrantsIn } from './time-grants.ts';
 import type { LoadedVersion } from './version-cache.ts';
 
 /** The number that an attempt gets, and whether it is one more than the student may have. */
@@ -46,7 +49,7 @@ export async function admitAttempt(
 ): Promise<AttemptRow> {
   const { attemptNo, isExcess } = await placeOf(ctx, one, version);
   const { attempt } = one;
-  const durationMs = allowedMs(version.row, attempt.started_at);
+  const durationMs = allowedMs(version.row, attempt.started_at, await allowanceOf(ctx.db, attempt));
   const row = await insertAttempt(ctx.db, {
     id: attempt.id,
     exam_id: attempt.exam_id,
@@ -57,6 +60,7 @@ export async function admitAttempt(
     seed: attempt.seed,
     started_at: attempt.started_at,
     duration_ms: durationMs,
+    base_ms: allowedMs(version.row, attempt.started_at),
     deadline_at: durationMs === null ? null : attempt.started_at + durationMs,
     clock_rule: clockRuleOf(first.note),
     flags: JSON.stringify(doubtfulStart(toChained(first), version.row)),
@@ -150,16 +154,25 @@ export async function timed(
   const key = () => ctx.services.signingKey.publicKey();
   const genuine =
     quotes && isJudge ? await genuineQuotes(ctx.db, key(), attempt.id, events) : new Set<number>();
+  const grants = isJudge ? await genuineGrantsIn(ctx.db, attempt.id, events) : new Set<number>();
   let clock = logClock(attempt, quotes ? await lastSignedTime(ctx.db, attempt) : null);
   const rows = events.map((event) => {
-    const isForged = isJudge && event.kind === HUB_TIME && !genuine.has(event.seq);
+    const isForged =
+      isJudge &&
+      ((event.kind === HUB_TIME && !genuine.has(event.seq)) ||
+        (event.kind === TIME_GRANT && !grants.has(event.seq)));
     const chained = toChained(event);
     clock = followClock(clock, isForged ? { ...chained, note: null } : chained, attempt.duration_ms);
     return toRow(ctx, attempt.id, event, clock.mark.elapsedMs);
   });
-  const unsigned = events
-    .filter(({ kind, seq }) => isJudge && kind === HUB_TIME && !genuine.has(seq))
-    .map(({ seq }) => ({ kind: 'unsigned_time' as const, count: 1, seq, ms: 0 }));
+  const forged = (kind: string, seen: ReadonlySet<number>, flag: 'unsigned_time' | 'unknown_grant') =>
+    events
+      .filter((event) => isJudge && event.kind === kind && !seen.has(event.seq))
+      .map(({ seq }) => ({ kind: flag, count: 1, seq, ms: 0 }));
+  const unsigned = [
+    ...forged(HUB_TIME, genuine, 'unsigned_time'),
+    ...forged(TIME_GRANT, grants, 'unknown_grant'),
+  ];
   const flags = addFlags(clock.flags, [...unsigned, ...futureTimes(events.map(toChained), ctx.now)]);
   return { rows, clock: { ...clock, flags } };
 }

@@ -55,10 +55,14 @@ export const firstHead = (ctx: LogCtx, startHash: string) => {
   };
 };
 
+/** The time that an attempt has in all; null without a limit. */
+export const allowedOf = (attempt: Pick<AttemptRow, 'duration_ms' | 'granted_ms'>): number | null =>
+  attempt.duration_ms === null ? null : attempt.duration_ms + attempt.granted_ms;
+
 /** How much time an attempt has left now, by the rule that its log was begun by. */
 export function timeLeft(ctx: TimeCtx, attempt: AttemptRow): number | null {
   const { elapsedMs } = advanceClock(clockMark(attempt), clockReading(ctx), attempt.clock_rule);
-  return remainingMs(attempt.duration_ms, elapsedMs);
+  return remainingMs(allowedOf(attempt), elapsedMs);
 }
 
 const noteIf = (kind: string, note: string | null): NewEvent[] => (note === null ? [] : [{ kind, note }]);
@@ -149,6 +153,7 @@ async function noteClock(ctx: LogCtx, attempt: AttemptRow, clock: LogClock) {
   if (
     columns.deadline_at === attempt.deadline_at &&
     columns.flags === attempt.flags &&
+    columns.granted_ms === attempt.granted_ms &&
     columns.clock_rule === attempt.clock_rule
   )
     return {};

@@ -3,7 +3,7 @@ import { toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view
 import type { Attempt } from '#shared/contract/candidate-view.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
-import { timeLeft, toChainedEvent } from './log-service.ts';
+import { allowedOf, timeLeft, toChainedEvent } from './log-service.ts';
 import { listEvents, type AttemptRow } from './repo.ts';
 import { getOrderedVersion } from './service.ts';
 
@@ -30,7 +30,7 @@ export async function presentAttempt(ctx: Ctx, attempt: AttemptRow): Promise<Att
     started_at: iso(attempt.started_at),
     deadline_at: attempt.deadline_at === null ? null : iso(attempt.deadline_at),
     remaining_ms: attempt.state === 'in_progress' ? timeLeft(ctx, attempt) : 0,
-    duration_minutes: attempt.duration_ms === null ? 0 : Math.ceil(attempt.duration_ms / MINUTE_MS),
+    duration_minutes: Math.ceil((allowedOf(attempt) ?? 0) / MINUTE_MS),
     server_time: iso(ctx.now),
     submitted_at: attempt.submitted_at === null ? null : iso(attempt.submitted_at),
     questions: version.ordered.map(toCandidateQuestion),

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
 import { HUB_TIME } from '#shared/domain/exam-attempts/exam-clock.ts';
+import { TIME_GRANT } from '#shared/domain/exam-attempts/time-grant.ts';
 import type { Authority } from '#server/authority.ts';
 import { insertRows } from '#server/db/bulk-insert.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
@@ -285,6 +286,18 @@ export const listTimedAmong = (db: Db, authority: Authority, ids: readonly numbe
     .where((eb) => isWrittenHere(eb, authority))
     .orderBy('exam_attempt.id')
     .execute();
+
+const grantEvents = compileOnce((db, { attemptId }: { attemptId: number }) =>
+  db
+    .selectFrom('exam_attempt_event')
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', TIME_GRANT)
+    .orderBy('seq')
+    .select(['seq', 'kind', 'note']),
+);
+
+/** What a log says was given while it ran. */
+export const listGrantEvents = (db: Db, attemptId: number) => grantEvents(db, { attemptId });
 
 const lastHubTime = compileOnce((db, { attemptId, untilSeq }: { attemptId: number; untilSeq: number }) =>
   db

@@ -6,6 +6,7 @@ import { isAhead } from '#shared/domain/wire/instants.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { findHubClock } from '#server/sync/hub-clock.ts';
+import { allowanceOf } from '../exam-time/allowance-service.ts';
 import { chainStart } from './chain.ts';
 import { closeAttempt } from './close-service.ts';
 import { enter, startFacts } from './ledger.ts';
@@ -66,7 +67,12 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
   await ctx.services.attempts.versions.get(ctx.db, exam.version_id);
   const id = ctx.newId();
   const seed = new DataView(ctx.random(4).slice().buffer).getUint32(0);
-  const durationMs = allowedMs(exam, ctx.now);
+  const allowance = await allowanceOf(ctx.db, {
+    student_id: ctx.actor.userId,
+    exam_id: examId,
+    started_at: ctx.now,
+  });
+  const durationMs = allowedMs(exam, ctx.now, allowance);
   const attempt = await repo.insertAttempt(ctx.db, {
     id,
     exam_id: examId,
@@ -77,6 +83,7 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
     seed,
     started_at: ctx.now,
     duration_ms: durationMs,
+    base_ms: allowedMs(exam, ctx.now),
     deadline_at: durationMs === null ? null : ctx.now + durationMs,
     clock_rule: 2,
     created_at: ctx.now,

@@ -45,4 +45,10 @@ export const EXAM_ATTEMPTS_TABLES = {
     scopes: [RESULTS_OF_ATTEMPT],
     staysWhereMade: true,
   }),
+  exam_time_grant: syncTable('exam_time_grant', {
+    class: 'server',
+    owner: OF_ATTEMPT,
+    scopes: [scopeOf(SCOPES.person, ofAttempt('student_id')), RESULTS],
+    since: 36,
+  }),
 };

@@ -15,6 +15,8 @@ import {
   type QuestionMark,
 } from '#shared/domain/exam-attempts/scoring.ts';
 import { parseStartNote } from '#shared/domain/exam-attempts/start-note.ts';
+import { TIME_GRANT } from '#shared/domain/exam-attempts/time-grant.ts';
+import type { Allowance } from '#shared/domain/exams/allowance.ts';
 import { allowedMs } from '#shared/domain/exams/exam-window.ts';
 import type { VersionKeys } from '#shared/domain/exams/version-content.ts';
 import type { ExamAttemptTable } from '#server/db/attempt-tables.ts';
@@ -37,6 +39,10 @@ export interface AttemptFile {
   readonly facts: AttemptFacts;
   /** The events that quote a time which the hub signed. */
   readonly genuineQuotes: ReadonlySet<number>;
+  /** The events that say what was really given. */
+  readonly genuineGrants: ReadonlySet<number>;
+  /** What the student had beyond the time of the exam when it began. */
+  readonly allowance: Allowance | null;
 }
 
 type Values = Readonly<Record<string, string | number | boolean | null>>;
@@ -61,6 +67,7 @@ function clockOf({
   attempt,
   events,
   genuineQuotes,
+  genuineGrants,
 }: AttemptFile): { clock: LogClock; elapsed: readonly number[] } | null {
   const [first] = events;
   if (first === undefined) return null;
@@ -69,7 +76,9 @@ function clockOf({
     durationMs: attempt.duration_ms,
   });
   const elapsed = events.map((event) => {
-    const isForged = event.kind === HUB_TIME && !genuineQuotes.has(event.seq);
+    const isForged =
+      (event.kind === HUB_TIME && !genuineQuotes.has(event.seq)) ||
+      (event.kind === TIME_GRANT && !genuineGrants.has(event.seq));
     const said = toClockEvent(event);
     clock = followClock(clock, isForged ? { ...said, note: null } : said, attempt.duration_ms);
     return clock.mark.elapsedMs;
@@ -78,7 +87,7 @@ function clockOf({
 }
 
 /** Whose attempt it is, at what, and by which terms. */
-export function wrongIdentity({ attempt, events, version, facts }: AttemptFile): string[] {
+export function wrongIdentity({ attempt, events, version, facts, allowance }: AttemptFile): string[] {
   const { row } = version;
   const note = parseStartNote(events[0]?.note ?? null);
   return [
@@ -87,7 +96,7 @@ export function wrongIdentity({ attempt, events, version, facts }: AttemptFile):
       attempt,
       {
         exam_id: row.exam_id,
-        duration_ms: allowedMs(row, attempt.started_at),
+        duration_ms: allowedMs(row, attempt.started_at, allowance),
       },
       'its version',
     ),
@@ -131,6 +140,7 @@ export function wrongTimes(file: AttemptFile): string[] {
       {
         deadline_at: clock.deadlineAt,
         clock_rule: clock.rule,
+        granted_ms: clock.grantedMs,
         submitted_by: by,
         submitted_at:
           end === null

@@ -7,12 +7,14 @@ import type { SyncRole } from '#server/sync/role.ts';
 import { formerHubNumbers } from '#server/sync/id-ranges.ts';
 import { roleOf } from '#server/sync/role.ts';
 import { brokenLink, brokenPiece, chainStart, type ChainPlace, type StoredLink } from './chain.ts';
+import { allowanceOf } from '../exam-time/allowance-service.ts';
 import { genuineQuotes } from './hub-time.ts';
 import { wasEnrolled } from './intake-repo.ts';
 import { branchFacts, decisionFacts } from './ledger.ts';
 import { readFacts, type AttemptFacts } from './ledger-facts.ts';
 import { branchEvents, toLink } from './log-tree.ts';
 import { toChainedEvent } from './log-service.ts';
+import { genuineGrantsIn } from './time-grants.ts';
 import { findReceipt, listBranches, type ReceiptRow } from './receipt-repo.ts';
 import { listEvents, listMarks, type EventRow } from './repo.ts';
 import { isGenuineReceipt } from '#server/signing-key.ts';
@@ -216,6 +218,8 @@ class Verifier {
       keys,
       marks: await listMarks(this.#db, attempt.id),
       genuineQuotes: await this.#quotesIn(attempt.id, found.events),
+      genuineGrants: await genuineGrantsIn(this.#db, attempt.id, found.events),
+      allowance: await allowanceOf(this.#db, attempt),
     };
   }
 

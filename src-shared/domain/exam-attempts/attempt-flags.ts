@@ -4,7 +4,8 @@
  * clock_back: by the first rule, the wall clock went back or stood still. clocks_apart: by the first rule, the
  * wall clock ran ahead of the steady one: the computer slept, or its clock was set. clock_jump: the wall clock
  * was set; it took and gave no time. restart: the computer was started anew and nothing signed bounds the time
- * away. unsigned_time: the log quotes a time of the hub that the hub did not sign. began_early: it begins before
+ * away. unsigned_time: the log quotes a time of the hub that the hub did not sign. unknown_grant: the log says that it got time which nobody
+ * gave it. began_early: it begins before
  * its exam was published. began_late: it begins after its exam had closed. future: events that lie ahead of the server that got them. pace: more questions
  * answered than the time used allows. flood: more entries than a server takes from a page. claimed_times: more
  * time claimed on questions than there was.
@@ -15,6 +16,7 @@ export const ATTEMPT_FLAG_KINDS = [
   'clock_jump',
   'restart',
   'unsigned_time',
+  'unknown_grant',
   'began_early',
   'began_late',
   'future',

@@ -1,4 +1,5 @@
 import { parseStartNote } from './start-note.ts';
+import { grantOf } from './time-grant.ts';
 import { addFlags, isTimeUncertain, type AttemptFlag } from './attempt-flags.ts';
 
 /** A reading of both clocks of one computer. */
@@ -132,6 +133,8 @@ export interface LogClock {
   readonly isSuspect: boolean;
   /** An answer came when nothing was left. */
   readonly isLate: boolean;
+  /** What was given beyond the time that the attempt began with. */
+  readonly grantedMs: number;
   /** The last time of the hub that the log quotes. */
   readonly signed: SignedTime | null;
 }
@@ -147,12 +150,16 @@ export const clockAtStart = (
   flags: [],
   isSuspect: false,
   isLate: false,
+  grantedMs: 0,
   signed: null,
 });
 
 const BEGINNING: ClockAdvance = { elapsedMs: 0, news: [] };
 
-/** Carries the clock of a log over its next event, as the server that wrote the event did. */
+/**
+ * Carries the clock of a log over its next event, as the server that wrote the event did.
+ * @param durationMs what the attempt began with; grants in the log come on top
+ */
 export function followClock(clock: LogClock, event: ClockEvent, durationMs: number | null): LogClock {
   const { wallMs, monoMs, bootId, seq } = event;
   const rule = event.kind === 'start' ? clockRuleOf(event.note) : clock.rule;
@@ -162,9 +169,11 @@ export function followClock(clock: LogClock, event: ClockEvent, durationMs: numb
   const signed = rule === 1 ? null : signedTimeOf(event, reckoned);
   const correction = signed === null ? 0 : signedCorrection(clock.signed, signed);
   const elapsedMs = reckoned + correction;
-  const leftMs = remainingMs(durationMs, elapsedMs);
+  const grantedMs = clock.grantedMs + (grantOf(event)?.extraMs ?? 0);
+  const allowed = durationMs === null ? null : durationMs + grantedMs;
+  const leftMs = remainingMs(allowed, elapsedMs);
   // By the second rule a time that is over stays where it ended, by the wall clock of now.
-  const ahead = rule === 1 || durationMs === null ? leftMs : durationMs - elapsedMs;
+  const ahead = rule === 1 || allowed === null ? leftMs : allowed - elapsedMs;
   const told = addFlags(
     clock.flags,
     news.map((one) => ({ ...one, seq, count: 1 })),
@@ -179,6 +188,7 @@ export function followClock(clock: LogClock, event: ClockEvent, durationMs: numb
     flags,
     isSuspect: isTimeUncertain(flags),
     isLate: clock.isLate || (event.kind === 'answer' && leftMs === 0),
+    grantedMs,
     signed: signed === null ? clock.signed : shifted(signed, correction),
   };
 }

@@ -93,6 +93,8 @@ export type RunnerAction =
       readonly left: number | null;
       readonly now: number;
     }
+  /** What the server says of the time; more than there was where somebody gave some. */
+  | { readonly type: 'clock'; readonly left: number | null; readonly now: number }
   | { readonly type: 'save-failed'; readonly reason: string }
   | { readonly type: 'events-started' }
   | { readonly type: 'events-saved'; readonly left: number | null; readonly now: number }

@@ -110,6 +110,14 @@ const keepForLater = (state: RunnerState, reason: string): RunnerState => {
   };
 };
 
+/** Time that was given lets somebody go on whose time had just run out. */
+function followServer(state: RunnerState, left: number | null, now: number): RunnerState {
+  if (state.phase !== 'time-up') return state.phase === 'running' ? syncClock(state, left, now) : state;
+  if (left === null || left <= CLOCK_SLACK_MS) return state;
+  const isShown = !state.isAway;
+  return { ...state, phase: 'running', deadline: now + left, shownSince: isShown ? now : null };
+}
+
 const lock = (state: RunnerState, phase: RunnerPhase, now: number): RunnerState => ({
   ...note(bank(commit(state), now, state.shownSince !== null), 'view', now),
   phase,
@@ -168,6 +176,8 @@ export function runnerReducer(state: RunnerState, action: RunnerAction): RunnerS
       const rest = { ...state, events: state.events.slice(state.eventsInFlight), eventsInFlight: 0 };
       return syncClock(rest, action.left, action.now);
     }
+    case 'clock':
+      return followServer(state, action.left, action.now);
     case 'events-failed':
       return { ...state, eventsInFlight: 0 };
     case 'hand-in-stopped':

@@ -1,3 +1,4 @@
+import { extendedMs, type Allowance } from './allowance.ts';
 import type { CloseRule } from '#shared/contract/exam-drafts.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,13 +17,20 @@ export const isClosedAt = (closesAt: number | null, now: number): boolean =>
 
 /**
  * The time that an attempt has, fixed at its start; null without a limit. A hard close ends what was begun
- * before: the steady clock counts from the start on, and the closing is no second clock to look at.
+ * before: the steady clock counts from the start on, and the closing is no second clock to look at. An allowance moves the
+ * hard close by as much as it gives.
  */
-export function allowedMs(terms: WindowTerms, startedAt: number): number | null {
+export function allowedMs(
+  terms: WindowTerms,
+  startedAt: number,
+  allowance: Allowance | null = null,
+): number | null {
   const fullMs = terms.duration_minutes === 0 ? null : terms.duration_minutes * MINUTE_MS;
-  if (terms.closes_at === null || terms.close_rule === 'start_by') return fullMs;
-  const untilClosing = Math.max(0, terms.closes_at - startedAt);
-  return fullMs === null ? untilClosing : Math.min(fullMs, untilClosing);
+  const ownMs = fullMs === null ? null : extendedMs(fullMs, allowance);
+  if (terms.closes_at === null || terms.close_rule === 'start_by') return ownMs;
+  const givenMs = fullMs === null || ownMs === null ? 0 : ownMs - fullMs;
+  const untilClosing = Math.max(0, terms.closes_at + givenMs - startedAt);
+  return ownMs === null ? untilClosing : Math.min(ownMs, untilClosing);
 }
 
 /** True when a hard close takes time even from somebody who starts at the opening. */

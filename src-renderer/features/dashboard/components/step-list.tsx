@@ -45,6 +45,7 @@ const icons: Readonly<Record<string, Icon>> = {
   attention_clock_changed: IconClockExclamation,
   attention_clocks_apart: IconClockExclamation,
   attention_unsigned_time: IconClockExclamation,
+  attention_unknown_grant: IconClockExclamation,
   attention_began_early: IconClockExclamation,
   attention_began_late: IconClockExclamation,
   attention_future: IconClockExclamation,

@@ -24,6 +24,7 @@ const tones: Readonly<Record<string, StatusTone>> = {
   clock_changed: 'warn',
   clocks_apart: 'warn',
   unsigned_time: 'warn',
+  unknown_grant: 'warn',
   began_early: 'warn',
   began_late: 'warn',
   future: 'warn',

@@ -17,10 +17,12 @@ interface ExamClockProps {
   /** When the time is over, by the monotonic clock. */
   readonly deadline: number | null;
   readonly minutes: number;
+  /** What everybody has, where it is less. */
+  readonly base?: number | null;
 }
 
 /** Time left, quietly: it says more only near the end, and never moves or blinks. */
-export const ExamClock = ({ left, deadline, minutes }: ExamClockProps) => {
+export const ExamClock = ({ left, deadline, minutes, base = null }: ExamClockProps) => {
   const { t, i18n } = useTranslation('exam-attempts');
   const [shown, setShown] = useState(() => left());
   const [spoken, setSpoken] = useState('');
@@ -56,7 +58,9 @@ export const ExamClock = ({ left, deadline, minutes }: ExamClockProps) => {
       </span>
       <span className={cx('caption')}>
         {tone === 'calm' ? null : <Sign size={14} stroke={1.8} aria-hidden />}
-        {t(`clock.${tone}`, { minutes, ends })}
+        {base !== null && base < minutes && tone === 'calm'
+          ? t('clock.extended', { minutes, base, ends })
+          : t(`clock.${tone}`, { minutes, ends })}
       </span>
       <span className="visually-hidden" role="status">
         {spoken}

@@ -3,6 +3,7 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
+import { ownMinutes } from '#shared/domain/exams/allowance.ts';
 import { allowedMs, isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
@@ -34,12 +35,17 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
   const closesAt = exam.closes_at === null ? null : Date.parse(exam.closes_at);
   const isStartable = exam.is_open && exam.attempts_left > 0 && !isClosedAt(closesAt, now);
   const number = new Intl.NumberFormat(i18n.language);
+  const minutes = ownMinutes(exam.exam_duration, exam.allowance);
   const facts = [
     { label: t('intro.questions'), value: number.format(exam.num_of_questions) },
     {
       label: t('intro.time'),
       value:
-        exam.exam_duration === 0 ? t('intro.untimed') : t('intro.minutes', { count: exam.exam_duration }),
+        exam.exam_duration === 0
+          ? t('intro.untimed')
+          : minutes > exam.exam_duration
+            ? t('intro.extended', { minutes, base: exam.exam_duration })
+            : t('intro.minutes', { count: exam.exam_duration }),
     },
     { label: t('intro.passMark'), value: t('percent', { value: number.format(exam.pass_percent) }) },
     {
@@ -57,8 +63,8 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
         ? t('intro.noAttempts')
         : t('intro.closed');
   const terms = { duration_minutes: exam.exam_duration, closes_at: closesAt, close_rule: exam.close_rule };
-  const allowed = allowedMs(terms, now);
-  const isCut = allowed !== allowedMs({ ...terms, closes_at: null }, now);
+  const allowed = allowedMs(terms, now, exam.allowance);
+  const isCut = allowed !== allowedMs({ ...terms, closes_at: null }, now, exam.allowance);
   const startNote =
     allowed === null
       ? null

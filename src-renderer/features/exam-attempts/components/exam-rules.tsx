@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
+import { ownMinutes } from '#shared/domain/exams/allowance.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { ShortcutHint } from '#renderer/components/shortcut-hint.tsx';
@@ -44,7 +45,7 @@ export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
         <li>
           <IconClock {...icon} />
           {exam.exam_duration > 0
-            ? t('rules.clock', { count: exam.exam_duration })
+            ? t('rules.clock', { count: ownMinutes(exam.exam_duration, exam.allowance) })
             : t(isHardClose ? 'rules.untimedUntilClosing' : 'rules.untimed')}
         </li>
         {exam.closes_at === null ? null : (

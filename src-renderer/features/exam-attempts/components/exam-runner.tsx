@@ -29,7 +29,10 @@ import { TimeUpNotice } from './time-up-notice.tsx';
 const cx = bindClasses(classes);
 
 interface ExamRunnerProps {
-  readonly attempt: Pick<Attempt, 'exam_title' | 'scoring_mode' | 'candidate' | 'duration_minutes'>;
+  readonly attempt: Pick<Attempt, 'exam_title' | 'scoring_mode' | 'candidate' | 'duration_minutes'> & {
+    /** What the exam gives everybody, where this attempt may have more. */
+    readonly base_minutes?: number | null;
+  };
   readonly engine: AnyRunnerEngine;
   readonly isPreview?: boolean;
   /** A quiet line above the first question: that it is a preview, that everything is back. */
@@ -108,7 +111,12 @@ export const ExamRunner = ({ attempt, engine, isPreview = false, line }: ExamRun
           isPhone && !isPreview ? <SaveLine lamp={lamp} onRetry={() => engine.retry()} /> : attempt.candidate
         }
         center={
-          <ExamClock left={engine.left} deadline={runner.deadline} minutes={attempt.duration_minutes} />
+          <ExamClock
+            left={engine.left}
+            deadline={runner.deadline}
+            minutes={attempt.duration_minutes}
+            base={attempt.base_minutes ?? null}
+          />
         }
         tools={
           <>

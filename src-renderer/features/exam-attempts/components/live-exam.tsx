@@ -1,12 +1,14 @@
-import { useCallback, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import { attemptPorts } from '../attempt-ports.ts';
-import { rememberResult, useStoreRecord, type LoadedAttempt } from '../queries.ts';
+import { attemptClockQuery, rememberResult, useStoreRecord, type LoadedAttempt } from '../queries.ts';
 import { RunnerEngine } from '../runner-engine.ts';
 import { useRunningEngine } from '../use-engine.ts';
 import { useExamSurroundings, useSurroundingsLog } from '../use-exam-surroundings.ts';
 import { ExamRunner } from './exam-runner.tsx';
+import { GivenTimeLine } from './given-time-line.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { ResumedLine } from './resumed-line.tsx';
 
@@ -28,14 +30,27 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
       }),
   );
   useRunningEngine(engine);
+  const { data: clock, dataUpdatedAt: heardAt } = useQuery(attemptClockQuery(attempt.id));
+  useEffect(() => {
+    if (clock?.state === 'in_progress') engine.noteClock(clock.remaining_ms);
+  }, [clock, engine, heardAt]);
   useSurroundingsLog(engine);
   useExamSurroundings(useCallback(() => engine.flush(), [engine]));
   return (
     <>
       <ExamRunner
-        attempt={attempt}
+        attempt={{
+          ...attempt,
+          duration_minutes: clock?.allowed_minutes ?? attempt.duration_minutes,
+          base_minutes: clock?.base_minutes ?? null,
+        }}
         engine={engine}
-        line={isResumed ? <ResumedLine engine={engine} /> : null}
+        line={
+          <>
+            {clock === undefined ? null : <GivenTimeLine given={clock.given} />}
+            {isResumed ? <ResumedLine engine={engine} /> : null}
+          </>
+        }
       />
       <LeaveGuard engine={engine} />
     </>

@@ -11,10 +11,12 @@ import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useCan } from '#renderer/lib/session.ts';
 import { formatPrice } from '#renderer/lib/content-time.ts';
 import { examQuery, waitingQuery } from '../queries.ts';
+import { ExamAllowances } from './exam-allowances.tsx';
 import { ExamActions } from './exam-actions.tsx';
 import { ExamAttempts, ExamScores } from './exam-results.tsx';
 import { ExamStatusBadge } from './exam-status.tsx';
 import { MarkingDrawer } from './marking-drawer.tsx';
+import { RunningAttempts } from './running-attempts.tsx';
 
 const STEP_COUNT = 6;
 
@@ -32,6 +34,7 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
   const { t, i18n } = useTranslation('exams');
   const can = useCan();
   const mayMark = can('instructor-exams:grade');
+  const mayLook = mayMark || can('settings:add');
   const [isMarking, setMarking] = useState(false);
   const id = exam.exam_step_one_id;
   const record = useQuery(examQuery(id)).data;
@@ -172,9 +175,9 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
           ]}
         />
       </PreviewSection>
-      {exam.attempts === 0 ? null : (
-        <ExamAttempts exam={exam} mayDecide={mayMark || can('settings:add')} mayMark={mayMark} />
-      )}
+      {mayLook && !isDraft ? <RunningAttempts examId={id} /> : null}
+      {mayLook && !isDraft && !isArchived ? <ExamAllowances examId={id} /> : null}
+      {exam.attempts === 0 ? null : <ExamAttempts exam={exam} mayDecide={mayLook} mayMark={mayMark} />}
     </PreviewPane>
   );
 }

@@ -1,4 +1,5 @@
 import type { User } from '#shared/contract/users.ts';
+import { AllowanceDialog } from './allowance-dialog.tsx';
 import { BulkCodesDialog } from './bulk-codes-dialog.tsx';
 import { BulkSuspendDialog } from './bulk-suspend-dialog.tsx';
 import { ChangeRoleDialog } from './change-role-dialog.tsx';
@@ -8,7 +9,7 @@ import { UserAccessDialog } from './user-access-dialog.tsx';
 
 /** What is open about one person, or about several. */
 export interface PersonDialog {
-  readonly kind: 'edit' | 'role' | 'access' | 'code' | 'codes' | 'suspend';
+  readonly kind: 'edit' | 'role' | 'access' | 'allowance' | 'code' | 'codes' | 'suspend';
   readonly users: readonly User[];
 }
 
@@ -31,6 +32,7 @@ export const PersonDialogs = ({ last, isOpen, opening, onClose }: PersonDialogsP
       <EditUserDialog {...shared('edit')} user={user} />
       <ChangeRoleDialog {...shared('role')} users={users} />
       <UserAccessDialog {...shared('access')} user={user} opening={opening} />
+      <AllowanceDialog {...shared('allowance')} user={user} />
       <StartCodeDialog
         asked={isOpen && last?.kind === 'code' && user !== undefined ? { user } : undefined}
         onClose={onClose}

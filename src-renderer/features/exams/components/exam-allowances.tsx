@@ -1,0 +1,169 @@
+import { Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { IconClockPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { examTimeContract, type Allowance } from '#shared/contract/exam-time.ts';
+import { MAX_EXTRA_MINUTES, MAX_PERCENT, MIN_PERCENT } from '#shared/domain/exams/limits.ts';
+import { FormDialog } from '#renderer/components/form-dialog.tsx';
+import { PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
+import { NamePicker } from '#renderer/components/publishing/name-picker.tsx';
+import { allowancesQuery, useRemoveAllowance, useSetAllowances } from '../time-queries.ts';
+
+const asText = (error: ReactNode): string | undefined => (typeof error === 'string' ? error : undefined);
+
+interface DialogProps {
+  readonly examId: number;
+  readonly onClose: () => void;
+}
+
+interface AllowanceForm extends Record<string, unknown> {
+  readonly user_ids: number[];
+  readonly group_ids: number[];
+  readonly percent: number;
+  readonly extra_minutes: number;
+  readonly reason: string;
+}
+
+const NOBODY: AllowanceForm = { user_ids: [], group_ids: [], percent: 125, extra_minutes: 0, reason: '' };
+
+const AllowanceDialog = ({ examId, onClose }: DialogProps) => {
+  const { t } = useTranslation('exams');
+  const set = useSetAllowances(examId);
+  return (
+    <FormDialog
+      opened
+      title={t('allowances.add')}
+      endpoint={examTimeContract.setExamAllowances}
+      initial={NOBODY}
+      submitLabel={t('allowances.save')}
+      mutation={set}
+      missing={{ reason: t('running.reasonMissing') }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <NamePicker
+            label={t('allowances.people')}
+            description={t('allowances.peopleText')}
+            kind="people"
+            known={[]}
+            chosen={form.values.user_ids}
+            error={asText(form.field('user_ids').error)}
+            onChoose={(ids) => form.set('user_ids', ids)}
+          />
+          <NamePicker
+            label={t('allowances.groups')}
+            description={t('allowances.groupsText')}
+            kind="groups"
+            known={[]}
+            chosen={form.values.group_ids}
+            error={asText(form.field('group_ids').error)}
+            onChoose={(ids) => form.set('group_ids', ids)}
+          />
+          <Group grow align="flex-start">
+            <NumberInput
+              {...form.field('percent')}
+              label={t('allowances.percent')}
+              suffix=" %"
+              min={MIN_PERCENT}
+              max={MAX_PERCENT}
+              step={5}
+            />
+            <NumberInput
+              {...form.field('extra_minutes')}
+              label={t('allowances.extra')}
+              min={0}
+              max={MAX_EXTRA_MINUTES}
+            />
+          </Group>
+          <Textarea
+            {...form.field('reason')}
+            label={t('running.reason')}
+            autosize
+            minRows={2}
+            maxLength={300}
+          />
+          <Text size="xs" c="dimmed">
+            {t('allowances.note')}
+          </Text>
+        </>
+      )}
+    </FormDialog>
+  );
+};
+
+interface LineProps {
+  readonly one: Allowance;
+  readonly isPending: boolean;
+  readonly onRemove: () => void;
+}
+
+const Line = ({ one, isPending, onRemove }: LineProps) => {
+  const { t } = useTranslation('exams');
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" gap={12}>
+      <div style={{ minWidth: 0 }}>
+        <Text inherit fw={500} style={{ overflowWrap: 'anywhere' }}>
+          {one.name}
+        </Text>
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {t('allowances.amount', { percent: one.percent, count: one.extra_minutes })}
+          {one.reason === null || one.reason === '' ? '' : `: ${one.reason}`}
+        </Text>
+      </div>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={isPending}
+        aria-label={t('allowances.removeNamed', { name: one.name })}
+        onClick={onRemove}
+      >
+        {t('allowances.remove')}
+      </Button>
+    </Group>
+  );
+};
+
+/** Who has more time in this exam than everybody else. */
+export const ExamAllowances = ({ examId }: { readonly examId: number }) => {
+  const { t } = useTranslation('exams');
+  const { data = [] } = useQuery(allowancesQuery(examId));
+  const remove = useRemoveAllowance(examId);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <PreviewSection
+      title={t('allowances.title')}
+      aside={
+        <Button
+          my={-9}
+          me={-10}
+          size="xs"
+          variant="subtle"
+          leftSection={<IconClockPlus size={14} stroke={1.6} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          {t('allowances.add')}
+        </Button>
+      }
+    >
+      {data.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('allowances.none')}
+        </Text>
+      ) : (
+        <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
+          {data.map((one) => (
+            <Line
+              key={one.user_id}
+              one={one}
+              isPending={remove.isPending && remove.variables === one.user_id}
+              onRemove={() => remove.mutate(one.user_id)}
+            />
+          ))}
+        </Stack>
+      )}
+      {isAdding ? <AllowanceDialog examId={examId} onClose={() => setAdding(false)} /> : null}
+    </PreviewSection>
+  );
+};

@@ -1,0 +1,51 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { examTimeContract as contract, type GivenTimeDone } from '#shared/contract/exam-time.ts';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+
+const root = ['exam-time'] as const;
+const refresh = () => queryClient.invalidateQueries({ queryKey: root });
+
+/** Who has more time in an exam. */
+export const allowancesQuery = (examId: number) =>
+  queryOptions({
+    queryKey: [...root, 'allowances', examId],
+    queryFn: async ({ signal }) =>
+      (await api(contract.listExamAllowances, { params: { id: examId } }, { signal })).body.data,
+  });
+
+/** Who sits an exam now; asked again by itself. */
+export const runningQuery = (examId: number) =>
+  queryOptions({
+    queryKey: [...root, 'running', examId],
+    queryFn: async ({ signal }) =>
+      (await api(contract.listRunningAttempts, { params: { id: examId } }, { signal })).body.data,
+    refetchInterval: 20_000,
+  });
+
+export const useSetAllowances = (examId: number) =>
+  useMutation({
+    mutationFn: async (body: z.input<typeof contract.setExamAllowances.body>) =>
+      (await api(contract.setExamAllowances, { params: { id: examId }, body })).body,
+    meta: { errors: 'inline' },
+    onSuccess: refresh,
+  });
+
+export const useRemoveAllowance = (examId: number) =>
+  useMutation({
+    mutationFn: async (userId: number) =>
+      (await api(contract.removeExamAllowance, { params: { id: examId, userId } })).body,
+    onSettled: refresh,
+  });
+
+/** Gives time to one attempt, or to everybody who sits the exam now. */
+export const useGiveTime = (examId: number, attemptId: number | null) =>
+  useMutation({
+    mutationFn: async (body: z.input<typeof contract.giveTime.body>): Promise<GivenTimeDone> =>
+      attemptId === null
+        ? (await api(contract.giveTimeToAll, { params: { id: examId }, body })).body
+        : (await api(contract.giveTime, { params: { id: attemptId }, body })).body,
+    meta: { errors: 'inline' },
+    onSettled: refresh,
+  });

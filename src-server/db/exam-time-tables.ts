@@ -1,0 +1,42 @@
+import type { Generated } from 'kysely';
+
+interface AllowanceColumns {
+  id: number;
+  user_id: number;
+  /** Of the time of an exam; 100 is what everybody has. */
+  percent: number;
+  extra_minutes: number;
+  /** Why; who invigilates or marks does not see it. */
+  reason: string;
+  granted_by: number;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  /** When another one took its place, or none. */
+  deleted_at: number | null;
+}
+
+/** More time for somebody in every exam. Changes are rows of their own: an attempt has what counted at its start. */
+export interface PersonAllowanceTable extends AllowanceColumns {
+  valid_until: number | null;
+}
+
+/** The same in one exam, in place of what the person has in every exam. */
+export interface ExamAllowanceTable extends AllowanceColumns {
+  exam_id: number;
+}
+
+/** More time for an attempt while it runs. */
+export interface ExamTimeGrantTable {
+  id: number;
+  attempt_id: number;
+  exam_id: number;
+  extra_ms: number;
+  reason: string;
+  granted_by: number;
+  granted_name: string;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}

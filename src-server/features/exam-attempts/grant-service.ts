@@ -1,0 +1,108 @@
+import type { AttemptClock, GivenTimeDone, RunningAttempt } from '#shared/contract/exam-time.ts';
+import type { Ctx } from '#server/context.ts';
+import { iso } from '#server/iso.ts';
+import { refuse } from '#server/refuse.ts';
+import { allowedOf, timeLeft } from './log-service.ts';
+import { getVisibleAttempt } from './logs-service.ts';
+import { findAttempt, type AttemptRow } from './repo.ts';
+import { getOwnAttempt } from './service.ts';
+import { takeGrants } from './time-grants.ts';
+import { getVisibleExam } from '../exams/access.ts';
+import * as repo from './grant-repo.ts';
+
+const MINUTE_MS = 60_000;
+
+interface Given {
+  readonly minutes: number;
+  readonly reason: string;
+}
+
+const minutesOf = (ms: number | null): number | null => (ms === null ? null : Math.ceil(ms / MINUTE_MS));
+
+/** Gives an attempt more time: its log says it where it is written. @returns whether that is another computer */
+async function give(ctx: Ctx, attempt: AttemptRow, { minutes, reason }: Given): Promise<boolean> {
+  const { firstName, lastName, userId } = ctx.actor;
+  await repo.insertGrant(ctx.db, {
+    id: ctx.newId(),
+    attempt_id: attempt.id,
+    exam_id: attempt.exam_id,
+    extra_ms: minutes * MINUTE_MS,
+    reason,
+    granted_by: userId,
+    granted_name: `${firstName} ${lastName}`.trim(),
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  });
+  if (await repo.isWrittenElsewhere(ctx.db, attempt.id)) return true;
+  const changed = await takeGrants(ctx, attempt);
+  ctx.afterCommit(() => {
+    ctx.services.attempts.heads.forget(attempt.id);
+    ctx.services.attempts.keeper.expect(attempt.id, timeLeft(ctx, changed));
+  });
+  return false;
+}
+
+/**
+ * Gives one attempt more time while it runs. Two grants at the same moment both count.
+ * @throws ILLEGAL_STATE where it was handed in, or has no limit
+ */
+export async function giveTime(ctx: Ctx, attemptId: number, given: Given): Promise<GivenTimeDone> {
+  const attempt = await getVisibleAttempt(ctx, attemptId);
+  if (attempt.state !== 'in_progress')
+    refuse('ILLEGAL_STATE', 'This attempt has been handed in: it can get no more time.');
+  if (attempt.duration_ms === null) refuse('ILLEGAL_STATE', 'This attempt has no limit of time.');
+  const isElsewhere = await give(ctx, attempt, given);
+  return { message: 'The time was given.', count: 1, elsewhere: isElsewhere ? 1 : 0 };
+}
+
+const runningOf = async (ctx: Ctx, examId: number) => {
+  const found = await repo.listRunning(ctx.db, examId);
+  const rows = await Promise.all(
+    found.map(async (one) => ({ ...one, attempt: await findAttempt(ctx.db, one.id) })),
+  );
+  return rows.flatMap(({ attempt, ...one }) => (attempt === undefined ? [] : [{ ...one, attempt }]));
+};
+
+/** The same for everybody who sits an exam now. @throws ILLEGAL_STATE where nobody does */
+export async function giveTimeToAll(ctx: Ctx, examId: number, given: Given): Promise<GivenTimeDone> {
+  await getVisibleExam(ctx, examId);
+  const timed = (await runningOf(ctx, examId)).filter(({ attempt }) => attempt.duration_ms !== null);
+  if (timed.length === 0) refuse('ILLEGAL_STATE', 'Nobody sits this exam with a limit of time now.');
+  let elsewhere = 0;
+  for (const { attempt } of timed) if (await give(ctx, attempt, given)) elsewhere += 1;
+  return { message: 'The time was given.', count: timed.length, elsewhere };
+}
+
+/** Who sits an exam now, with what is left to each as far as this server knows. */
+export async function listRunning(ctx: Ctx, examId: number): Promise<RunningAttempt[]> {
+  await getVisibleExam(ctx, examId);
+  return (await runningOf(ctx, examId)).map(({ attempt, student_name: name, is_open: isOpen }) => ({
+    attempt_id: attempt.id,
+    student_id: attempt.student_id,
+    student_name: name,
+    attempt_no: attempt.attempt_no,
+    started_at: iso(attempt.started_at),
+    remaining_ms: timeLeft(ctx, attempt),
+    base_minutes: minutesOf(attempt.base_ms),
+    allowed_minutes: minutesOf(allowedOf(attempt)),
+    granted_minutes: minutesOf(attempt.granted_ms) ?? 0,
+    is_elsewhere: ctx.services.authority === 'here' && isOpen === 1,
+  }));
+}
+
+/** The clock of an own attempt, with what was given to it. */
+export async function getClock(ctx: Ctx, attemptId: number): Promise<AttemptClock> {
+  const attempt = await getOwnAttempt(ctx, attemptId);
+  const grants = await repo.listGrants(ctx.db, attemptId);
+  return {
+    state: attempt.state,
+    remaining_ms: attempt.state === 'in_progress' ? timeLeft(ctx, attempt) : 0,
+    base_minutes: minutesOf(attempt.base_ms),
+    allowed_minutes: minutesOf(allowedOf(attempt)),
+    given: grants.map((grant) => ({
+      minutes: grant.extra_ms / MINUTE_MS,
+      reason: grant.reason,
+      granted_at: iso(grant.created_at),
+    })),
+  };
+}

@@ -1,0 +1,147 @@
+import type { Allowance } from '#shared/contract/exam-time.ts';
+import {
+  allowanceAt,
+  isNoAllowance,
+  type Allowance as Given,
+  type Dated,
+} from '#shared/domain/exams/allowance.ts';
+import { fromWallTime, toWallTime } from '#shared/domain/exams/wall-time.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Db } from '#server/db/tables.ts';
+import { iso } from '#server/iso.ts';
+import { refuse } from '#server/refuse.ts';
+import { getVisibleExam } from '../exams/access.ts';
+import { getInstitution } from '../setup/institution-service.ts';
+import * as repo from './allowance-repo.ts';
+
+const MINUTE_MS = 60_000;
+const FORMER = 'Former member';
+
+/** What somebody has beyond the time of an exam, as it stood when their attempt began; null for nothing. */
+export const allowanceOf = async (
+  db: Db,
+  attempt: { readonly student_id: number; readonly exam_id: number; readonly started_at: number },
+) => allowanceAt(await repo.listAllowances(db, attempt.student_id, attempt.exam_id), attempt.started_at);
+
+/** What somebody would get in each of some exams if they started now. */
+export async function allowancesNow(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  studentId: number,
+  examIds: readonly number[],
+): Promise<(examId: number) => Given | null> {
+  const { ofPerson, byExam } = await repo.listAllowancesAmong(db, studentId, examIds);
+  return (examId) => {
+    const found = allowanceAt<Given & Dated>({ ofExam: byExam.get(examId) ?? [], ofPerson }, now);
+    return found === null ? null : { percent: found.percent, extra_minutes: found.extra_minutes };
+  };
+}
+
+interface Amount {
+  readonly percent: number;
+  readonly extra_minutes: number;
+  readonly reason: string;
+}
+
+/** The moment after the last day of an allowance, in the zone of the institution. */
+async function endOf(ctx: Ctx, day: string | null): Promise<number | null> {
+  if (day === null) return null;
+  const zone = (await getInstitution(ctx))?.time_zone ?? 'UTC';
+  const last = fromWallTime({ date: day, time: '23:59' }, zone);
+  if (last === null || last <= ctx.now)
+    return refuse('VALIDATION_FAILED', 'Choose a day that is still to come.', {
+      fields: { valid_until: ['Choose a day that is still to come.'] },
+    });
+  return last + MINUTE_MS;
+}
+
+/** Gives somebody more time in every exam that starts from now on, or no more of it. @throws NOT_FOUND */
+export async function setPersonAllowance(
+  ctx: Ctx,
+  userId: number,
+  amount: Amount & { readonly valid_until: string | null },
+): Promise<void> {
+  const id = ctx.newId();
+  const names = await repo.listNames(ctx.db, [userId]);
+  if (!names.has(userId)) refuse('NOT_FOUND', 'There is no such account.');
+  await repo.endPersonAllowance(ctx.db, userId, ctx.now);
+  if (isNoAllowance(amount)) return;
+  await repo.insertPersonAllowance(ctx.db, {
+    id,
+    ...rowOf(ctx, userId, amount),
+    valid_until: await endOf(ctx, amount.valid_until),
+  });
+}
+
+const rowOf = (ctx: Ctx, userId: number, { percent, extra_minutes: extra, reason }: Amount) => ({
+  user_id: userId,
+  percent,
+  extra_minutes: extra,
+  reason,
+  granted_by: ctx.actor.userId,
+  created_at: ctx.now,
+  updated_at: ctx.now,
+});
+
+/** What somebody has in every exam; the last day as the institution counts days. */
+export async function getPersonAllowance(ctx: Ctx, userId: number): Promise<Allowance | null> {
+  const row = await repo.findPersonAllowance(ctx.db, userId);
+  if (row === undefined || (row.valid_until !== null && row.valid_until <= ctx.now)) return null;
+  const names = await repo.listNames(ctx.db, [userId, row.granted_by]);
+  const zone = (await getInstitution(ctx))?.time_zone ?? 'UTC';
+  return {
+    ...present(row, names),
+    valid_until: row.valid_until === null ? null : toWallTime(row.valid_until - MINUTE_MS, zone).date,
+  };
+}
+
+const present = (
+  row: Pick<repo.PersonAllowanceRow, keyof Amount | 'user_id' | 'granted_by' | 'created_at'>,
+  names: ReadonlyMap<number, string>,
+): Omit<Allowance, 'valid_until'> => ({
+  user_id: row.user_id,
+  name: names.get(row.user_id) ?? FORMER,
+  percent: row.percent,
+  extra_minutes: row.extra_minutes,
+  reason: row.reason,
+  granted_by: names.get(row.granted_by) ?? FORMER,
+  granted_at: iso(row.created_at),
+});
+
+/** Who has more time in an exam. @throws NOT_FOUND for exams of others */
+export async function listExamAllowances(ctx: Ctx, examId: number): Promise<Allowance[]> {
+  await getVisibleExam(ctx, examId);
+  const rows = await repo.listExamAllowances(ctx.db, examId);
+  const names = await repo.listNames(
+    ctx.db,
+    rows.flatMap((row) => [row.user_id, row.granted_by]),
+  );
+  return rows.map((row) => ({ ...present(row, names), valid_until: null }));
+}
+
+/** Gives people more time in an exam that they start from now on. @returns to how many */
+export async function setExamAllowances(
+  ctx: Ctx,
+  examId: number,
+  { user_ids: userIds, group_ids: groupIds, ...amount }: Amount & { user_ids: number[]; group_ids: number[] },
+): Promise<number> {
+  await getVisibleExam(ctx, examId);
+  const people = await repo.listStudentsAmong(ctx.db, { userIds, groupIds });
+  if (people.length === 0)
+    return refuse('VALIDATION_FAILED', 'Choose somebody who is a student here.', {
+      fields: { user_ids: ['Choose somebody who is a student here.'] },
+    });
+  await repo.endExamAllowances(ctx.db, { examId, userIds: people, now: ctx.now });
+  for (const userId of people)
+    await repo.insertExamAllowance(ctx.db, {
+      id: ctx.newId(),
+      exam_id: examId,
+      ...rowOf(ctx, userId, amount),
+    });
+  return people.length;
+}
+
+/** Somebody has the time of every exam in this one again. */
+export async function removeExamAllowance(ctx: Ctx, examId: number, userId: number): Promise<void> {
+  await getVisibleExam(ctx, examId);
+  await repo.endExamAllowances(ctx.db, { examId, userIds: [userId], now: ctx.now });
+}

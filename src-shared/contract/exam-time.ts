@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import {
+  MAX_EXTRA_MINUTES,
+  MAX_GRANT_MINUTES,
+  MAX_PERCENT,
+  MIN_PERCENT,
+} from '#shared/domain/exams/limits.ts';
+import { ATTEMPT_STATES } from './candidate-view.ts';
+import { defineEndpoint } from './define.ts';
+import { Count, DayOfPlan, Id, IdParams, IdText, IsoTime, line, Message } from './wire.ts';
+
+const Percentage = z.int().min(MIN_PERCENT).max(MAX_PERCENT);
+const ExtraMinutes = z.int().min(0).max(MAX_EXTRA_MINUTES);
+const Reason = line(300).min(3, 'Say why, in three letters at least.');
+
+/** More time for somebody: of the time of an exam, and minutes on top. */
+export const Allowance = z.object({
+  user_id: Id,
+  name: z.string(),
+  percent: Percentage,
+  extra_minutes: ExtraMinutes,
+  /** Null for those who see minutes alone. */
+  reason: z.string().nullable(),
+  granted_by: z.string(),
+  granted_at: IsoTime,
+  /** The last day; null without an end. */
+  valid_until: DayOfPlan.nullable(),
+});
+export type Allowance = z.infer<typeof Allowance>;
+
+/** Somebody who sits an exam now. */
+export const RunningAttempt = z.object({
+  attempt_id: Id,
+  student_id: Id,
+  student_name: z.string(),
+  attempt_no: z.int(),
+  started_at: IsoTime,
+  /** Milliseconds; null without a limit. As far as this server knows. */
+  remaining_ms: z.int().min(0).nullable(),
+  /** What the exam gives everybody, and what this attempt has in all. */
+  base_minutes: z.int().nullable(),
+  allowed_minutes: z.int().nullable(),
+  granted_minutes: z.int(),
+  /** Another computer writes it: what is given reaches it with its next synchronisation. */
+  is_elsewhere: z.boolean(),
+});
+export type RunningAttempt = z.infer<typeof RunningAttempt>;
+
+/** Time that was given to an attempt while it ran. */
+const GivenTime = z.object({ minutes: z.int(), reason: z.string(), granted_at: IsoTime });
+
+/** The clock of an attempt, as its candidate asks for it. */
+export const AttemptClock = z.strictObject({
+  state: z.enum(ATTEMPT_STATES),
+  remaining_ms: z.int().min(0).nullable(),
+  base_minutes: z.int().nullable(),
+  allowed_minutes: z.int().nullable(),
+  given: z.array(GivenTime),
+});
+export type AttemptClock = z.infer<typeof AttemptClock>;
+
+const staff = {
+  auth: 'session',
+  ability: ['instructor-exams:grade', 'settings:add'],
+  origin: 'lectern',
+  sync: 'hub-only',
+} as const;
+
+const amount = { percent: Percentage, extra_minutes: ExtraMinutes.default(0), reason: Reason };
+const minutes = z.int().min(1).max(MAX_GRANT_MINUTES);
+const given = z.object({
+  message: z.string(),
+  /** Of how many attempts. */
+  count: Count,
+  /** Of how many of them another computer has to hear first. */
+  elsewhere: Count,
+});
+
+/** More time: for people in every exam, in one exam, and for attempts while they run. */
+export const examTimeContract = {
+  getPersonAllowance: defineEndpoint({
+    method: 'GET',
+    path: '/api/allowances/{userId}',
+    summary: 'How much more time somebody has in every exam',
+    params: z.strictObject({ userId: IdText }),
+    responses: { 200: z.object({ data: Allowance.nullable() }) },
+    auth: 'session',
+    ability: ['users:view'],
+    origin: 'lectern',
+    sync: 'hub-only',
+  }),
+  setPersonAllowance: defineEndpoint({
+    method: 'PUT',
+    path: '/api/allowances/{userId}',
+    summary:
+      'Give somebody more time in every exam that they start from now on; 100 percent and no minutes take it away',
+    params: z.strictObject({ userId: IdText }),
+    body: z.strictObject({ ...amount, valid_until: DayOfPlan.nullable().default(null) }),
+    responses: { 200: Message },
+    auth: 'session',
+    ability: ['users:edit'],
+    origin: 'lectern',
+    sync: 'hub-only',
+    audit: { target: 'user', by: 'userId', keep: ['percent', 'extra_minutes', 'valid_until'] },
+  }),
+  listExamAllowances: defineEndpoint({
+    method: 'GET',
+    path: '/api/exams/{id}/allowances',
+    summary: 'Who has more time in an exam',
+    params: IdParams,
+    responses: { 200: z.object({ data: z.array(Allowance) }) },
+    ...staff,
+  }),
+  setExamAllowances: defineEndpoint({
+    method: 'PUT',
+    path: '/api/exams/{id}/allowances',
+    summary:
+      'Give people, or all who are in a group now, more time in an exam that they start from now on, in place of what they have in every exam',
+    params: IdParams,
+    body: z
+      .strictObject({
+        ...amount,
+        user_ids: z.array(Id).max(500).default([]),
+        group_ids: z.array(Id).max(50).default([]),
+      })
+      .refine(({ user_ids: people, group_ids: groups }) => people.length + groups.length > 0, {
+        message: 'Choose somebody.',
+        path: ['user_ids'],
+      }),
+    responses: { 200: Message.extend({ count: Count }) },
+    ...staff,
+    audit: { target: 'exam', by: 'id', keep: ['percent', 'extra_minutes', 'user_ids', 'group_ids'] },
+  }),
+  removeExamAllowance: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/exams/{id}/allowances/{userId}',
+    summary: 'Somebody has no other time in this exam than in every exam',
+    params: z.strictObject({ id: IdText, userId: IdText }),
+    responses: { 200: Message },
+    ...staff,
+    audit: { target: 'exam', by: 'id' },
+  }),
+  listRunningAttempts: defineEndpoint({
+    method: 'GET',
+    path: '/api/exams/{id}/running',
+    summary: 'Who sits an exam now, and how much time is left',
+    params: IdParams,
+    responses: { 200: z.object({ data: z.array(RunningAttempt) }) },
+    ...staff,
+  }),
+  giveTime: defineEndpoint({
+    method: 'POST',
+    path: '/api/exam-attempts/{id}/grants',
+    summary: 'Give an attempt that runs more time',
+    params: IdParams,
+    body: z.strictObject({ minutes, reason: Reason }),
+    responses: { 201: given },
+    ...staff,
+    audit: { target: 'exam-attempt', by: 'id', keep: ['minutes', 'reason'] },
+  }),
+  giveTimeToAll: defineEndpoint({
+    method: 'POST',
+    path: '/api/exams/{id}/grants',
+    summary: 'Give everybody who sits an exam now more time',
+    params: IdParams,
+    body: z.strictObject({ minutes, reason: Reason }),
+    responses: { 201: given },
+    ...staff,
+    audit: { target: 'exam', by: 'id', keep: ['minutes', 'reason'] },
+  }),
+  getAttemptClock: defineEndpoint({
+    method: 'GET',
+    path: '/api/exam-attempts/{id}/clock',
+    summary: 'How much time an own attempt has left, and what was given to it',
+    params: IdParams,
+    responses: { 200: AttemptClock },
+    auth: 'session',
+    ability: ['exams:view'],
+    candidate: true,
+    origin: 'lectern',
+    sync: 'read',
+  }),
+} as const;
+
+export type GivenTimeDone = z.infer<typeof given>;

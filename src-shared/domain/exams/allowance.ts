@@ -1,0 +1,52 @@
+import { MIN_PERCENT } from './limits.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What somebody gets beyond the time of an exam, or of every exam. */
+export interface Allowance {
+  /** Of the time of the exam; 100 is the time that everybody has. */
+  readonly percent: number;
+  readonly extra_minutes: number;
+}
+
+/** The time of an exam with an allowance, in whole milliseconds. */
+export const extendedMs = (fullMs: number, allowance: Allowance | null): number =>
+  allowance === null
+    ? fullMs
+    : Math.round((fullMs * allowance.percent) / 100) + allowance.extra_minutes * MINUTE_MS;
+
+/** The same in minutes, rounded up as a person reads them. */
+export const ownMinutes = (minutes: number, allowance: Allowance | null): number =>
+  Math.ceil(extendedMs(minutes * MINUTE_MS, allowance) / MINUTE_MS);
+
+/** True where it changes nothing. */
+export const isNoAllowance = ({ percent, extra_minutes: extra }: Allowance): boolean =>
+  percent === MIN_PERCENT && extra === 0;
+
+/** From when to when an allowance holds. */
+export interface Dated {
+  readonly created_at: number;
+  readonly deleted_at: number | null;
+  readonly valid_until?: number | null;
+}
+
+/** Whether an allowance counted for an attempt that began at a time: what is changed then or later changes no attempt. */
+export const countsAt = (allowance: Dated, startedAt: number): boolean =>
+  allowance.created_at < startedAt &&
+  (allowance.deleted_at === null || allowance.deleted_at >= startedAt) &&
+  (allowance.valid_until == null || allowance.valid_until > startedAt);
+
+/**
+ * The allowance of an attempt: the one for its exam, else that of the person for every exam; of several the last. It is
+ * reckoned by whoever decides from its own rows, as of the start.
+ */
+export function allowanceAt<Row extends Allowance & Dated>(
+  rows: { readonly ofExam: readonly Row[]; readonly ofPerson: readonly Row[] },
+  startedAt: number,
+): Row | null {
+  const last = (all: readonly Row[]) =>
+    all
+      .filter((row) => countsAt(row, startedAt))
+      .toSorted((one, other) => other.created_at - one.created_at)[0];
+  return last(rows.ofExam) ?? last(rows.ofPerson) ?? null;
+}

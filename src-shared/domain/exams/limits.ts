@@ -1,0 +1,6 @@
+/** Of the time of an exam; the least is what everybody has. */
+export const MIN_PERCENT = 100;
+export const MAX_PERCENT = 400;
+export const MAX_EXTRA_MINUTES = 600;
+/** Minutes of one grant to somebody who sits the exam. */
+export const MAX_GRANT_MINUTES = 600;
