@@ -359,4 +359,28 @@ export const examMutants: readonly Mutant[] = [
     replace: '',
     test: { file: 'src-server/features/exam-attempts/journal/journal.test.ts', only: 'until two weeks' },
   },
+  {
+    name: 'log-gives-itself-time',
+    file: 'src-server/features/exam-attempts/intake-service.ts',
+    find: '(event.kind === TIME_GRANT && !grants.has(event.seq))',
+    replace: '(event.kind === TIME_GRANT && grants.has(-1))',
+    test: { file: 'src-server/features/exam-attempts/receive-time.api.test.ts', only: 'gives itself time' },
+  },
+  {
+    name: 'allowance-not-reckoned-by-the-hub',
+    file: 'src-server/features/exam-attempts/intake-service.ts',
+    find: 'allowedMs(version.row, attempt.started_at, await allowanceOf(ctx.db, attempt))',
+    replace: 'allowedMs(version.row, attempt.started_at, null)',
+    test: {
+      file: 'src-server/features/exam-attempts/receive-time.api.test.ts',
+      only: 'more time by the hub',
+    },
+  },
+  {
+    name: 'time-of-exams-of-others-given',
+    file: 'src-server/features/exam-attempts/grant-service.ts',
+    find: 'const attempt = await getVisibleAttempt(ctx, attemptId);',
+    replace: "const attempt = (await findAttempt(ctx.db, attemptId)) ?? refuse('NOT_FOUND', 'No.');",
+    test: { file: 'src-server/features/exam-time/exam-time.api.test.ts', only: 'given by nobody else' },
+  },
 ];
