@@ -17,7 +17,9 @@ interface PdfPageProps {
 export const PdfPage = ({ document: pdf, number, zoom, width, onFailed }: PdfPageProps) => {
   const place = useRef<HTMLDivElement>(null);
   const failed = useRef(onFailed);
-  failed.current = onFailed;
+  useEffect(() => {
+    failed.current = onFailed;
+  }, [onFailed]);
   useEffect(() => {
     let isOver = false;
     let stop = (): void => undefined;

@@ -55,7 +55,7 @@ const open = async (source: PdfSource, view?: View, onOpened?: () => void) => {
 };
 
 test('shows a document page by page, by keyboard alone, with words that can be read out', async () => {
-  const onOpened = vi.fn();
+  const onOpened = vi.fn<() => void>();
   const screen = await open({ bytes }, undefined, onOpened);
   const region = screen.getByRole('region', { name: 'Handout.pdf' });
   await expect.element(region.getByText('First words')).toBeInTheDocument();

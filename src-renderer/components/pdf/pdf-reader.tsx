@@ -28,14 +28,15 @@ export const PdfReader = ({ source, title }: PdfReaderProps) => {
   useEffect(() => {
     let isOver = false;
     const opened = openPdf(source);
-    opened.document.then(
-      (pdf) => {
+    const show = async (): Promise<void> => {
+      try {
+        const pdf = await opened.document;
         if (!isOver) setState({ is: 'open', pdf });
-      },
-      () => {
+      } catch {
         if (!isOver) setState({ is: 'failed' });
-      },
-    );
+      }
+    };
+    void show();
     return () => {
       isOver = true;
       opened.close();
@@ -114,6 +115,7 @@ export const PdfReader = ({ source, title }: PdfReaderProps) => {
       <Text size="xs" c="dimmed">
         {t('pdf.keys')}
       </Text>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Its keys turn the page. */}
       <div
         ref={ref}
         role="region"

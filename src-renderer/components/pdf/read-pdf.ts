@@ -34,13 +34,11 @@ class Ranges extends PDFDataRangeTransport {
   async #read(begin: number, end: number): Promise<void> {
     const whole = new Uint8Array(end - begin);
     for (const { from, to } of rangesOf(begin, end, PART_BYTES)) {
-      // oxlint-disable-next-line no-await-in-loop -- One part after the other.
       const answer = await fetch(this.#address, {
         headers: { range: `bytes=${from}-${to - 1}` },
         signal: this.#stop.signal,
       });
       if (answer.status !== 206) throw new Error(`HTTP ${answer.status}`);
-      // oxlint-disable-next-line no-await-in-loop -- As above.
       whole.set(new Uint8Array(await answer.arrayBuffer()), from - begin);
     }
     this.onDataRange(begin, whole);
