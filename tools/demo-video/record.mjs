@@ -1,6 +1,6 @@
 // Draws the short video of the demo school, with its captions: node tools/demo-video/record.mjs FILE.json [CHROMIUM]
 import { writeFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 
 const [file, executablePath = '/usr/bin/chromium'] = process.argv.slice(2);
 if (file === undefined) throw new Error('Name the file to write.');
