@@ -1,12 +1,22 @@
 import { Button, Group, Select, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
-import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { sizeText } from '#shared/domain/media/limits.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { ticketQuery, type MediaRef } from '#renderer/lib/media.ts';
 import { showError } from '../feedback-store.ts';
+import { PdfInPlace } from '../pdf/pdf-in-place.tsx';
+import type { PdfSource } from '../pdf/read-pdf.ts';
 import { QueryState } from '../query-state.tsx';
 import { saveMedia } from './save-media.ts';
 
@@ -40,7 +50,7 @@ export interface MediaPlayerProps {
   /** How long it is, as soon as that is known. */
   readonly onLength?: ((seconds: number) => void) | undefined;
   readonly onEnded?: (() => void) | undefined;
-  /** The file was handed to the person to keep. */
+  /** The file was handed to the person to keep, or is read in place. */
   readonly onSaved?: (() => void) | undefined;
   readonly controls?: Ref<MediaControls> | undefined;
 }
@@ -219,7 +229,33 @@ export const MediaSaveButton = ({ media, label, onSaved }: MediaSaveButtonProps)
   );
 };
 
-/** Shows a stored file as what it is: a video or recording with its controls, a picture, or a file to save. */
+interface StoredPdfProps {
+  readonly media: MediaRef;
+  readonly title: string;
+  readonly onOpened?: (() => void) | undefined;
+}
+
+/** A stored PDF that is read in place, by range. */
+export const StoredPdf = ({ media, title, onOpened }: StoredPdfProps) => {
+  const { t } = useTranslation('common');
+  const ticket = useQuery(ticketQuery(media));
+  const { address, size } = ticket.data ?? {};
+  const source = useMemo<PdfSource | undefined>(
+    () => (address === undefined || size === undefined ? undefined : { address, size }),
+    [address, size],
+  );
+  return (
+    <QueryState
+      query={ticket}
+      errorTitle={t('media.notShown')}
+      skeleton={<Skeleton height={30} width={120} />}
+    >
+      {() => (source === undefined ? null : <PdfInPlace source={source} title={title} onOpened={onOpened} />)}
+    </QueryState>
+  );
+};
+
+/** Shows a stored file as what it is: a recording with its controls, a picture, a PDF to read, or a file to save. */
 export const MediaPlayer = (props: MediaPlayerProps) => {
   const { media, title, alt, onSaved } = props;
   const { t } = useTranslation('common');
@@ -260,12 +296,19 @@ export const MediaPlayer = (props: MediaPlayerProps) => {
               onError={retry}
             />
           );
-        return (
+        const save = (
           <MediaSaveButton
             media={media}
             onSaved={onSaved}
             label={t('media.saveNamed', { name: name || title, size: sizeText(size) })}
           />
+        );
+        if (kind !== 'document') return save;
+        return (
+          <Stack gap={8} align="stretch">
+            <Group gap={8}>{save}</Group>
+            <StoredPdf media={media} title={name || title} onOpened={onSaved} />
+          </Stack>
         );
       }}
     </QueryState>

@@ -10,7 +10,7 @@ import { SaveAndPublishModalPage } from './pages/save-and-publish-modal-page.tsx
 import { CraftQuestionPlanPage } from './pages/craft-question-plan-page.tsx';
 import { QuestionLibraryPage } from './pages/question-library-page.tsx';
 
-serverForEach(['exams'], 'Instructor');
+const server = serverForEach(['exams'], 'Instructor');
 
 const publishTwice = async () => {
   const { id, version } = await addExam([await addQuestion('What is a cell?')], {
@@ -86,6 +86,17 @@ const paperAt = (address: string, view?: stage.View) =>
   stage.openScreens({ '/ExamPaper': <ExamPaperPage /> }, address, view);
 
 describe('an exam on paper', () => {
+  test('is handed to the print dialog as it stands on the page, paper and key', async () => {
+    const { id } = await addExam([await addQuestion('What is a cell?')]);
+    const { screen } = await paperAt(`/ExamPaper?examId=${id}&paper=B&part=both`);
+    const paper = screen.getByRole('region', { name: 'Paper', exact: true });
+    await expect.element(paper.getByText('What is a cell?')).toBeVisible();
+    await expect.element(screen.getByRole('region', { name: 'Key' })).toBeVisible();
+    expect(server.native).not.toContain('window.print');
+    await screen.getByRole('button', { name: 'Print' }).click();
+    await expect.poll(() => server.native.filter((command) => command === 'window.print')).toHaveLength(1);
+  });
+
   test('has the same order for the same letter, with its key', async () => {
     const ids = [];
     for (const title of ['One', 'Two', 'Three', 'Four']) ids.push(await addQuestion(title));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { commands, page, userEvent } from 'vitest/browser';
 import type { JsonValue } from '#shared/bridge/json.ts';
 import { mediaContract } from '#shared/contract/media.ts';
 import { MediaPicker } from '#renderer/components/media/media-picker.tsx';
@@ -14,6 +14,9 @@ beforeEach(() => {
   connectSchool();
   sayCopies();
 });
+
+/** The demo school has a video of its author. */
+const DEMO_FILES = 1;
 
 /** By the id of each copy, that of its original: only a hub makes copies. */
 const asCopies = new Map<number, number>();
@@ -87,6 +90,7 @@ const drop = async (name: string, type: string, bytes: Uint8Array): Promise<void
 
 describe('the media library', () => {
   test('begins with none, takes a file in, renames and removes it', async () => {
+    await commands.enterSchool('SME');
     const { screen } = await openAt();
     await expect.element(screen.getByRole('heading', { name: 'Your library is empty' })).toBeVisible();
     await screen.getByRole('button', { name: 'Take files in' }).click();
@@ -172,7 +176,7 @@ describe('the media library', () => {
       const params = { id: original.id };
       const { data } = (await api(mediaContract.getMediaFile, { params })).body;
       expect(data).toMatchObject({ name: 'map.png', alt_text: 'A map of Portugal' });
-      expect((await api(mediaContract.listMediaFiles, { query: {} })).body.total).toBe(1);
+      expect((await api(mediaContract.listMediaFiles, { query: {} })).body.total).toBe(1 + DEMO_FILES);
     });
 
     test('lets its author keep both', async () => {
@@ -190,7 +194,11 @@ describe('the media library', () => {
       await dialog.getByRole('button', { name: 'Keep the original' }).click();
       await expect.element(screen.getByText('To decide')).not.toBeInTheDocument();
       const { data, total } = (await api(mediaContract.listMediaFiles, { query: {} })).body;
-      expect([total, data[0]?.id, data[0]?.alt_text]).toEqual([1, original.id, 'A map of Spain']);
+      expect([total, data[0]?.id, data[0]?.alt_text]).toEqual([
+        1 + DEMO_FILES,
+        original.id,
+        'A map of Spain',
+      ]);
     });
 
     test.each(schemes)('has no barriers in the %s scheme', async (scheme) => {

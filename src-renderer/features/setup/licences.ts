@@ -69,6 +69,7 @@ export const licences: readonly Licence[] = [
   { name: 'nodemailer', licence: 'MIT-0' },
   { name: 'openid-client', licence: 'MIT' },
   { name: 'papaparse', licence: 'MIT' },
+  { name: 'pdfjs-dist', licence: 'Apache-2.0' },
   { name: 'pdfkit', licence: 'MIT' },
   { name: 'pg', licence: 'MIT' },
   { name: 'pino', licence: 'MIT' },

@@ -12,6 +12,8 @@ import { dashboardContract, type DashboardData } from '#shared/contract/dashboar
 import { enrolmentsContract as enrolments } from '#shared/contract/enrolments.ts';
 import { examsContract as exams } from '#shared/contract/exams.ts';
 import { peopleGroupsContract } from '#shared/contract/people-groups.ts';
+import { mediaContract } from '#shared/contract/media.ts';
+import { checkWebVtt } from '#shared/domain/media/webvtt.ts';
 import { parseItemContent } from '#shared/domain/courses/item-content.ts';
 import { parseVersionKeys } from '#shared/domain/exams/version-content.ts';
 import { stateProblems } from '#server/features/course-progress/fold-service.ts';
@@ -276,6 +278,21 @@ describe('the demo school', () => {
       for (const type of ['heading', 'bulletList', 'orderedList', 'table', 'codeBlock', 'blockMath', 'link'])
         expect(documents).toContain(`"type":"${type}"`);
     }
+  });
+
+  it('has a video with captions in a published lesson, whose bytes the enrolled are given', async () => {
+    const file = await server.database.read.selectFrom('media_file').selectAll().executeTakeFirstOrThrow();
+    expect(file).toMatchObject({ kind: 'video', mime: 'video/webm', duration_ms: 8000 });
+    expect(file.size).toBeLessThan(150_000);
+    expect(checkWebVtt(file.captions ?? '').problems).toEqual([]);
+    const student = await signIn('Student');
+    const { body, status } = await student(mediaContract.createTicket, {
+      body: { sha256: file.file_sha256 ?? '' },
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ kind: 'video', size: file.size });
+    const open = await server.database.read.selectFrom('media_upload').select('upload_id').execute();
+    expect(open).toEqual([]);
   });
 
   it('offers the student one exam to take and one to enrol in', async () => {

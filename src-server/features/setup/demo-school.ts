@@ -72,7 +72,7 @@ async function insertLearners(
  * relative to now, written by the same services and rules as everything else.
  */
 export async function loadDemoSchool(ctx: Ctx): Promise<void> {
-  const { school, subjects, outlines, learning } = await loadDemoData();
+  const { school, subjects, outlines, learning, video } = await loadDemoData();
   const { institution } = school;
   await insertInstitution(ctx, {
     name: institution.name,
@@ -93,6 +93,7 @@ export async function loadDemoSchool(ctx: Ctx): Promise<void> {
     library,
     timeZone: institution.time_zone,
     currency: institution.currency,
+    video,
   });
   await insertLearners(ctx, courses, learning);
   await insertCertificates(ctx, courses, people);

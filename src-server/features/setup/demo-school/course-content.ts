@@ -6,8 +6,9 @@ import { toItemDraft } from '#server/features/courses/item-mapper.ts';
 import { listWholeItems } from '#server/features/courses/item-repo.ts';
 import { saveItem } from '#server/features/courses/item-service.ts';
 import { addOutline } from '#server/features/courses/outline-import-service.ts';
-import type { DemoDue, DemoItem, DemoSection } from './course-data.ts';
+import type { DemoDue, DemoItem, DemoSection, DemoVideo } from './course-data.ts';
 import type { LibraryQuestion } from './library.ts';
+import { takeVideo } from './video.ts';
 import { DAY_MS } from './writer.ts';
 
 /** What the items of a course are made with. */
@@ -18,6 +19,7 @@ export interface CourseMaterial {
   /** When the school is made: what is due, is due after it. */
   readonly madeAt: number;
   readonly timeZone: string;
+  readonly video: DemoVideo;
 }
 
 /** @throws Error where a text says something that no document keeps */
@@ -107,8 +109,13 @@ export async function writeContent(ctx: Ctx, courseId: number, material: CourseM
       })),
     })),
   });
-  const own = itemsOf(material.sections).filter((item) => item.kind !== 'lesson' || !item.required);
-  await saveItems(ctx, courseId, own, (item) => termsOf(item, material));
+  const items = itemsOf(material.sections);
+  const videoId = items.some(({ video }) => video) ? await takeVideo(ctx, material.video) : null;
+  const own = items.filter((item) => item.kind !== 'lesson' || !item.required || item.video);
+  await saveItems(ctx, courseId, own, (item) => ({
+    ...termsOf(item, material),
+    media_file_id: item.video ? videoId : null,
+  }));
 }
 
 /** What the author has changed since the course was published; only lessons have a later text. */

@@ -42,6 +42,8 @@ const Item = z.strictObject({
   due: Due.nullable().default(null),
   questions: z.array(Picked).default([]),
   tasks: z.array(Task).default([]),
+  /** The video of the demo school belongs to it. */
+  video: z.boolean().default(false),
 });
 export type DemoItem = z.infer<typeof Item>;
 
@@ -55,3 +57,14 @@ export const DemoOutline = z.strictObject({
   course: z.string(),
   sections: z.array(Section),
 });
+
+/** A short video that was drawn for this school (tools/demo-video). */
+export const DemoVideo = z.strictObject({
+  name: z.string(),
+  duration_ms: z.int(),
+  width: z.int(),
+  height: z.int(),
+  captions: z.array(z.string()).transform((lines) => lines.join('\n')),
+  base64: z.base64().transform((text) => Buffer.from(text, 'base64')),
+});
+export type DemoVideo = z.infer<typeof DemoVideo>;

@@ -8,7 +8,7 @@ import { DEMO_ACCOUNTS } from '../demo-accounts.ts';
 import { actingAs } from './acting.ts';
 import { chanceOf } from './chance.ts';
 import { changeLessons, writeContent } from './course-content.ts';
-import type { DemoSection } from './course-data.ts';
+import type { DemoSection, DemoVideo } from './course-data.ts';
 import type { DemoCourse } from './data.ts';
 import { openingTime } from './exams.ts';
 import type { Library } from './library.ts';
@@ -27,6 +27,7 @@ interface CourseStock {
   readonly library: Library;
   readonly timeZone: string;
   readonly currency: string;
+  readonly video: DemoVideo;
 }
 
 /** Writes a course as its author did, publishes it unless it is a draft, and changes some of its lessons since. */
@@ -34,7 +35,7 @@ async function makeCourse(
   ctx: Ctx,
   course: DemoCourse,
   { author, at }: { readonly author: DemoPerson; readonly at: number },
-  { outlines, library, timeZone, currency }: CourseStock,
+  { outlines, library, timeZone, currency, video }: CourseStock,
 ): Promise<number> {
   const acting = actingAs(ctx, author, at);
   const sections = outlines.get(course.title) ?? [];
@@ -61,6 +62,7 @@ async function makeCourse(
     questionsOf: (folder) => library.get(`${course.instructor}/${folder}`) ?? [],
     madeAt: ctx.now,
     timeZone,
+    video,
   });
   if (course.status === 'savedAsDraft') return id;
   await finalSave(acting, id, { requested: course.status });

@@ -139,6 +139,17 @@ async function takeItems(ctx: Ctx, taken: TakenCourse, learner: Learner): Promis
     const at = momentOf(learner, index, done.length);
     const minutes = of.place.item.minutes ?? 5;
     if (of.content.kind === 'lesson') {
+      const { media } = of.content;
+      if (media !== null && media.duration_ms !== null)
+        lessons.push({
+          ...rowOf(ctx, taken, of, at),
+          student_id: learner.student.id,
+          kind: 'played',
+          spent_ms: media.duration_ms,
+          media_file_id: media.media_file_id,
+          length_ms: media.duration_ms,
+          said: JSON.stringify([{ from_ms: 0, to_ms: media.duration_ms }]),
+        });
       lessons.push({
         ...rowOf(ctx, taken, of, at),
         student_id: learner.student.id,
