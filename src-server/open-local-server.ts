@@ -7,6 +7,9 @@ import type { Database } from './db/database.ts';
 import { DATABASE_FILE } from './db/data-files.ts';
 import type { ApiAnswer, ApiCall } from './http/api-call.ts';
 import type { Recovery } from './features/auth/command-line-session.ts';
+import { noteRecovery, putNewestBack } from './backups/recover.ts';
+import { systemClock } from './clock.ts';
+import { UnusableDataError } from './db/unusable-data.ts';
 import { openServer, type OpenedServer, type OpenServerOptions } from './open-server.ts';
 import type { Secrets } from './sync/control.ts';
 import { JOINING_FILE, type Replacement } from './sync/membership/join.ts';
@@ -196,11 +199,39 @@ class LocalServer implements OpenedServer {
   }
 }
 
+/** What is damaged is kept, the newest good backup takes its place, and the second copies of answers fill it up. */
+async function recoverInto(server: LocalServer, options: LocalServerOptions, damage: Error): Promise<void> {
+  const { dataDir, log, clock } = options;
+  const put = await putNewestBack(dataDir, (file, error) =>
+    log?.error({ err: error, file }, 'a backup is damaged'),
+  );
+  if (put === null) throw damage;
+  await server.open();
+  const count = (isBack: boolean): number =>
+    server.recovered
+      .filter(({ outcome }) => (outcome === 'restored') === isBack)
+      .reduce((sum, { events }) => sum + events, 0);
+  noteRecovery(dataDir, {
+    at: (clock ?? systemClock()).now(),
+    problem: damage.message,
+    backup_at: put.backupAt,
+    aside: put.aside,
+    restored: count(true),
+    left: count(false),
+  });
+  log?.error({ err: damage, ...put }, 'a damaged database was replaced by its newest backup');
+}
+
 /** Opens the data of one computer, which may follow a hub. */
 export async function openLocalServer(options: LocalServerOptions): Promise<OpenedServer> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   finishReplacement(options.dataDir);
   const server = new LocalServer(options);
-  await server.open();
+  try {
+    await server.open();
+  } catch (error) {
+    if (!(error instanceof UnusableDataError) || !error.isDamage) throw error;
+    await recoverInto(server, options, error);
+  }
   return server;
 }

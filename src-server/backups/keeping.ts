@@ -3,12 +3,15 @@ import { DATABASE_FILE } from '../db/data-files.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { BackupKeeper, type BackupState } from './keeper.ts';
+import { readRecovery, type RecoveryNote } from './recover.ts';
 import { Soundness, type SoundnessState } from './soundness.ts';
 
 /** What the settings show of the backups, and change. */
 export interface BackupControl {
   state(): BackupState;
   soundness(): SoundnessState;
+  /** What was done about a damaged database when it was opened, after a moment; null for nothing. */
+  recovery(since: number): RecoveryNote | null;
   /** @throws UNAVAILABLE with what kept it from being made. */
   backUpNow(): Promise<void>;
   /** @throws where no backup can be written there. */
@@ -42,6 +45,7 @@ export function openKeeping(
   return {
     state: () => keeper.state(),
     soundness: () => soundness.state,
+    recovery: (since) => readRecovery(dataDir, since),
     backUpNow: () => keeper.backUpNow(),
     choose: (folder) => keeper.choose(folder),
     // A damaged database is not written over the good backups.

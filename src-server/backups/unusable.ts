@@ -2,7 +2,15 @@ import path from 'node:path';
 import { DATABASE_FILE } from '../db/data-files.ts';
 import { problemOf } from '../db/data-problem.ts';
 import { DataInUseError } from '../db/lock.ts';
-import { codeOf, isBusy, isFull, isNotWritable, isSqlite, UnusableDataError } from '../db/unusable-data.ts';
+import {
+  codeOf,
+  isBusy,
+  isFull,
+  isNotWritable,
+  isSqlite,
+  isUnreadable,
+  UnusableDataError,
+} from '../db/unusable-data.ts';
 import { backupFolders, newestGood } from './stored.ts';
 
 const MEGABYTE = 1_000_000;
@@ -21,8 +29,10 @@ export function remedy(dataDir: string): string {
 export function assertUsable(dataDir: string, isExisting = false): void {
   const problem = problemOf(dataDir, isExisting);
   if (problem === null) return;
-  const { text, isLoss } = problem;
-  throw new UnusableDataError(`${text} Nothing was changed.${isLoss ? `\n${remedy(dataDir)}` : ''}`);
+  const { text, isLoss, isDamage } = problem;
+  throw new UnusableDataError(`${text} Nothing was changed.${isLoss ? `\n${remedy(dataDir)}` : ''}`, {
+    isDamage: isDamage === true,
+  });
 }
 
 /** An error that came while a database was opened, as a sentence where it is about its file. */
@@ -39,5 +49,8 @@ export function asUnusable(error: unknown, dataDir: string): unknown {
       `${file} cannot be written (${codeOf(error)}): it, or its folder, is read-only or belongs to somebody else.`,
       { cause: error },
     );
-  return new UnusableDataError(`${file} is damaged: ${error.message}.\n${remedy(dataDir)}`, { cause: error });
+  return new UnusableDataError(`${file} is damaged: ${error.message}.\n${remedy(dataDir)}`, {
+    cause: error,
+    isDamage: isUnreadable(error),
+  });
 }

@@ -2,15 +2,14 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
+import { damageOf } from '../backups/recover.ts';
 import { backupFolders, newestGood } from '../backups/stored.ts';
-import { problemOf } from '../db/data-problem.ts';
 import { DATABASE_FILE } from '../db/data-files.ts';
-import { assertSound, DamagedCopyError } from '../db/backup.ts';
 import type { JournalFinding } from '../features/exam-attempts/journal/replay-journals.ts';
 import { whileLocked } from '../institutions/institution-lock.ts';
 import { EXIT, readArguments, required, UsageError } from './arguments.ts';
 import { print, printJson } from './output.ts';
-import { restoreNewest } from './restore.ts';
+import { goBack } from './restore.ts';
 import { withServer } from './session.ts';
 
 const USAGE = 'lectern recover --data DIR [--dry-run] [--json]';
@@ -23,22 +22,6 @@ interface Report {
   /** Where the damaged database is kept. */
   readonly aside: string | null;
   readonly journals: readonly JournalFinding[];
-}
-
-/** What keeps the database of a folder from being used, looked at as a whole. */
-function damageOf(folder: string): string | null {
-  const problem = problemOf(folder);
-  if (problem !== null) {
-    if (!problem.isLoss) throw new UsageError(problem.text);
-    return problem.text;
-  }
-  try {
-    assertSound(path.join(folder, DATABASE_FILE));
-    return null;
-  } catch (error) {
-    if (error instanceof DamagedCopyError) return error.message;
-    throw error;
-  }
 }
 
 /** What a server brings back when it opens a folder. */
@@ -76,7 +59,7 @@ async function putRight(folder: string): Promise<Report> {
   const put = await whileLocked(located, null, 0, async () => {
     const problem = damageOf(folder);
     if (problem === null) return { problem, backup: null, aside: null };
-    const [backup, { aside }] = await restoreNewest(located, backupFolders(folder));
+    const [backup, { aside }] = await goBack(located, backupFolders(folder));
     return { problem, backup, aside };
   });
   return { ...put, journals: await replayIn(folder) };

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
+import { restoreNewest } from '../backups/recover.ts';
 import { backupFolders, listBackups } from '../backups/stored.ts';
-import { DamagedCopyError } from '../db/backup.ts';
 import { whileLocked } from '../institutions/institution-lock.ts';
 import type { Located } from '../institutions/institution-location.ts';
 import { readBackup } from '../institutions/manifest.ts';
@@ -16,19 +16,13 @@ const putBack = async (located: Located, from: string): Promise<Restored> =>
   restoreInstitution(located, await readBackup(from), null);
 
 /** Goes back to the newest backup that holds; what is newer and does not is named. */
-export async function restoreNewest(
-  located: Located,
-  folders: readonly string[],
-): Promise<[string, Restored]> {
-  for (const { file } of listBackups(folders)) {
-    try {
-      return [file, await putBack(located, file)];
-    } catch (error) {
-      if (!(error instanceof DamagedCopyError)) throw error;
-      complain(`${file} is damaged: an older backup is looked for. ${error.message}`);
-    }
-  }
-  throw new UsageError(`There is no good backup in ${folders.join(' or ')}. Give one with --from FILE.`);
+export async function goBack(located: Located, folders: readonly string[]): Promise<[string, Restored]> {
+  const put = await restoreNewest(located, folders, (file, error) =>
+    complain(`${file} is damaged: an older backup is looked for. ${error.message}`),
+  );
+  if (put === null)
+    throw new UsageError(`There is no good backup in ${folders.join(' or ')}. Give one with --from FILE.`);
+  return put;
 }
 
 /** Puts a backup in the place of the database of a computer or a hub; what was there is put aside. */
@@ -48,7 +42,7 @@ export async function restore(args: readonly string[]): Promise<number> {
     const folders = values.backups === undefined ? backupFolders(folder) : [path.resolve(values.backups)];
     const [from, { aside, isNewHistory, findings }] =
       values.from === undefined
-        ? await restoreNewest(located, folders)
+        ? await goBack(located, folders)
         : [values.from, await putBack(located, values.from)];
     const made = listBackups([path.dirname(from)]).find(
       ({ file }) => path.resolve(file) === path.resolve(from),

@@ -68,9 +68,14 @@ export interface DataProblem {
   readonly text: string;
   /** A backup is what helps, rather than another owner of the file. */
   readonly isLoss: boolean;
+  /** The database is there, and cannot be read as one. */
+  readonly isDamage?: true;
 }
 
 const loss = (text: string | null): DataProblem | null => (text === null ? null : { text, isLoss: true });
+
+const damage = (text: string | null): DataProblem | null =>
+  text === null ? null : { text, isLoss: true, isDamage: true };
 
 /**
  * What keeps the database of a folder from being opened truthfully, or null. It only looks,
@@ -94,6 +99,6 @@ export function problemOf(dataDir: string, isExisting = false): DataProblem | nu
     .find((text) => text !== null);
   if (access !== undefined) return { text: access, isLoss: false };
   if (!headOf(database).equals(HEAD))
-    return loss(`${database} is damaged: it does not begin like a database.`);
+    return damage(`${database} is damaged: it does not begin like a database.`);
   return loss(walProblem(database));
 }

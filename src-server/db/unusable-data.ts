@@ -1,6 +1,13 @@
 /** The data of a folder cannot be used as it is; the message says what lies there and what to do. */
 export class UnusableDataError extends Error {
   override readonly name = 'UnusableDataError';
+  /** The file is there and damaged: a backup in its place loses nothing that could be read. */
+  readonly isDamage: boolean;
+
+  constructor(message: string, { isDamage = false, ...options }: ErrorOptions & { isDamage?: boolean } = {}) {
+    super(message, options);
+    this.isDamage = isDamage;
+  }
 }
 
 /** The code that SQLite or the operating system gave an error. */

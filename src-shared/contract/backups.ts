@@ -5,6 +5,16 @@ import { IsoTime, line } from './wire.ts';
 /** What is known of the file of the database since the server was started. */
 export const Soundness = z.enum(['reading', 'readable', 'sound', 'damaged']);
 
+/** What was done about a damaged database when the program was started, in the last week. */
+const Recovery = z.object({
+  at: IsoTime,
+  /** When the backup was made that is in its place; null where that is not known. */
+  backup_at: IsoTime.nullable(),
+  /** Entries of exams that came back from their second copies, and those that a person has to judge. */
+  restored: z.int().nonnegative(),
+  left: z.int().nonnegative(),
+});
+
 export const Backups = z.object({
   /** False on PostgreSQL, which is backed up by its own means. */
   is_available: z.boolean(),
@@ -63,7 +73,9 @@ export const backupsContract = {
     method: 'GET',
     path: '/api/backups/soundness',
     summary: 'Whether the file of the database is sound, for whoever works here',
-    responses: { 200: z.object({ data: z.object({ soundness: Soundness }) }) },
+    responses: {
+      200: z.object({ data: z.object({ soundness: Soundness, recovery: Recovery.nullable() }) }),
+    },
     auth: 'session',
     ability: [],
     origin: 'lectern',

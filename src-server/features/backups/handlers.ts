@@ -4,7 +4,10 @@ import type { BackupControl } from '#server/backups/keeping.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { roleOf } from '#server/sync/role.ts';
-import { iso } from '#server/iso.ts';
+import { iso, isoOrNull } from '#server/iso.ts';
+
+/** What was done about a damaged database is said for a week. */
+const SHOWN_MS = 7 * 24 * 60 * 60_000;
 
 const NONE: Backups = {
   is_available: false,
@@ -59,8 +62,17 @@ export const backupsHandlers: HandlersFor<typeof backupsContract, Ctx> = {
     return { status: 200, body: { data: await present(ctx) } };
   },
 
-  getSoundness: async ({ services: { backups } }) => ({
-    status: 200,
-    body: { data: { soundness: backups?.soundness().state ?? 'sound' } },
-  }),
+  getSoundness: async ({ now, services: { backups } }) => {
+    const note = backups?.recovery(now - SHOWN_MS) ?? null;
+    const recovery =
+      note === null
+        ? null
+        : {
+            at: iso(note.at),
+            backup_at: isoOrNull(note.backup_at),
+            restored: note.restored,
+            left: note.left,
+          };
+    return { status: 200, body: { data: { soundness: backups?.soundness().state ?? 'sound', recovery } } };
+  },
 };

@@ -5,7 +5,6 @@ import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 
 export type PersonAllowanceRow = Selectable<PersonAllowanceTable>;
-export type ExamAllowanceRow = Selectable<ExamAllowanceTable>;
 
 const ofPerson = compileOnce((db, { userId }: { userId: number }) =>
   db.selectFrom('person_allowance').where('user_id', '=', userId).orderBy('created_at').selectAll(),

@@ -30,10 +30,10 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
       }),
   );
   useRunningEngine(engine);
-  const { data: clock, dataUpdatedAt: heardAt } = useQuery(attemptClockQuery(attempt.id));
+  const { data: clock } = useQuery(attemptClockQuery(attempt.id));
   useEffect(() => {
     if (clock?.state === 'in_progress') engine.noteClock(clock.remaining_ms);
-  }, [clock, engine, heardAt]);
+  }, [clock, engine]);
   useSurroundingsLog(engine);
   useExamSurroundings(useCallback(() => engine.flush(), [engine]));
   return (

@@ -109,17 +109,22 @@ export class AttemptJournal {
   async #follow(attemptId: number): Promise<void> {
     const looks = (this.#noted.get(attemptId) ?? 0) + 1;
     const journal = this.#open.get(attemptId) ?? (await this.#begin(attemptId));
+    const found = journal === null ? 0 : await this.#catchUp(attemptId, journal);
+    if (found > 0 || looks >= LOOKS) this.#noted.delete(attemptId);
+    else this.#noted.set(attemptId, looks);
+  }
+
+  /** @returns how many events the file lacked */
+  async #catchUp(attemptId: number, journal: OpenJournal): Promise<number> {
     let found = 0;
-    while (journal !== null) {
+    for (;;) {
       const rows = await listEventsAfter(this.#deps.read, attemptId, journal.seq, EVENTS_AT_ONCE);
-      if (rows.length === 0) break;
+      if (rows.length === 0) return found;
       await journal.handle.appendFile(journalText(null, rows.map(toPackageEvent)));
       journal.seq = rows.at(-1)?.seq ?? journal.seq;
       journal.isUnsynced = true;
       found += rows.length;
     }
-    if (found > 0 || looks >= LOOKS) this.#noted.delete(attemptId);
-    else this.#noted.set(attemptId, looks);
   }
 
   /** Opens the file of an attempt where it ended; one of another log is put aside, never overwritten. */

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AttemptPackage, PackageEvent } from '#shared/contract/attempt-wire.ts';
 
 /** Whose log a journal is: its first line, so that the file alone says all of it. */

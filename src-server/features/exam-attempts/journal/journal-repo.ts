@@ -18,15 +18,6 @@ export const findJournalHead = (db: Db, attemptId: number): Promise<JournalHead 
     ])
     .executeTakeFirst();
 
-/** Of some attempts, where their logs end. */
-export const listLogEnds = (db: Db, attemptIds: readonly number[]) =>
-  db
-    .selectFrom('exam_attempt_event')
-    .where('attempt_id', 'in', [...attemptIds])
-    .groupBy('attempt_id')
-    .select((eb) => ['attempt_id', eb.fn.max('seq').as('count')])
-    .execute();
-
 /** How an attempt stands, for how long its journal is of use. */
 export const findKeepingFacts = (db: Db, attemptId: number) =>
   db
