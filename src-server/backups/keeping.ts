@@ -3,7 +3,7 @@ import { DATABASE_FILE } from '../db/data-files.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { BackupKeeper, type BackupState } from './keeper.ts';
-import { readRecovery, type RecoveryNote } from './recover.ts';
+import { readRecovery, type RecoveryNote } from './recovery-note.ts';
 import { Soundness, type SoundnessState } from './soundness.ts';
 
 /** What the settings show of the backups, and change. */

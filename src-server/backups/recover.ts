@@ -1,35 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
 import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
 import { assertSound, DamagedCopyError } from '../db/backup.ts';
 import { DATABASE_FILE } from '../db/data-files.ts';
 import { problemOf } from '../db/data-problem.ts';
 import { UnusableDataError } from '../db/unusable-data.ts';
-import { replaceFile } from '../durable-file.ts';
 import { whileLocked } from '../institutions/institution-lock.ts';
 import type { Located } from '../institutions/institution-location.ts';
 import { readBackup } from '../institutions/manifest.ts';
 import { restoreInstitution, type Restored } from '../institutions/restore.ts';
 import { backupFolders, listBackups } from './stored.ts';
-
-const NOTE = 'recovered.json';
-
-const RecoveryNote = z.object({
-  at: z.number(),
-  problem: z.string(),
-  /** When the backup was made that is in the place of the database now. */
-  backup_at: z.number().nullable(),
-  /** Where the damaged database is kept. */
-  aside: z.string().nullable(),
-  /** Entries of exams that the backup lacked and that are back. */
-  restored: z.number(),
-  /** Those that are kept beside a log, or in their file, for a person to judge. */
-  left: z.number(),
-});
-
-/** What was done about a damaged database when it was opened, for people to read. */
-export type RecoveryNote = z.infer<typeof RecoveryNote>;
 
 export interface PutBack {
   /** The backup that is in the place of the database. */
@@ -83,16 +62,4 @@ export async function putNewestBack(
   if (put === null) return null;
   const [file, { aside }] = put;
   return { file, aside, backupAt: known.find((one) => one.file === file)?.at ?? null };
-}
-
-/** Keeps what was done for whoever works here next. */
-export const noteRecovery = (folder: string, note: RecoveryNote): void =>
-  replaceFile(path.join(folder, NOTE), JSON.stringify(note));
-
-/** What was done, where it was done after a moment; null for nothing. */
-export function readRecovery(folder: string, since: number): RecoveryNote | null {
-  const file = path.join(folder, NOTE);
-  if (!existsSync(file)) return null;
-  const note = RecoveryNote.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  return note.success && note.data.at >= since ? note.data : null;
 }
