@@ -13,6 +13,11 @@ const defaults: RendererPreferences = {
   language: 'en',
   examZoom: 1,
   examContrast: 'normal',
+  examSpacing: 'normal',
+  examShade: 'app',
+  examKeys: true,
+  examClock: true,
+  examVoiceRate: 1,
   sharedIdleMinutes: null,
 };
 
@@ -32,15 +37,21 @@ const readLocal = (): RendererPreferences => {
   const stored = parse(localStorage.getItem(storageKey));
   if (!isRecord(stored)) return defaults;
   const { theme, sidebarCollapsed, density, language, examZoom, examContrast } = stored;
+  const { examSpacing, examShade, examKeys, examClock, examVoiceRate: rate } = stored;
   const minutes = stored['sharedIdleMinutes'];
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : defaults.theme,
     sidebarCollapsed: sidebarCollapsed === true,
     density: density === 'compact' ? density : defaults.density,
     language: typeof language === 'string' && language !== '' ? language : defaults.language,
-    examZoom: typeof examZoom === 'number' && examZoom >= 0.5 && examZoom <= 3 ? examZoom : defaults.examZoom,
+    examZoom: typeof examZoom === 'number' && examZoom >= 0.5 && examZoom <= 4 ? examZoom : defaults.examZoom,
     examContrast:
       examContrast === 'more' || examContrast === 'inverted' ? examContrast : defaults.examContrast,
+    examSpacing: examSpacing === 'wide' ? examSpacing : defaults.examSpacing,
+    examShade: examShade === 'cream' || examShade === 'night' ? examShade : defaults.examShade,
+    examKeys: examKeys !== false,
+    examClock: examClock !== false,
+    examVoiceRate: typeof rate === 'number' && rate >= 0.5 && rate <= 2 ? rate : defaults.examVoiceRate,
     sharedIdleMinutes:
       typeof minutes === 'number' && minutes >= 5 && minutes <= 60 ? minutes : defaults.sharedIdleMinutes,
   };

@@ -18,8 +18,17 @@ export const preferencesSchema = z.strictObject({
   sidebarCollapsed: z.boolean(),
   density: z.enum(['comfortable', 'compact']),
   language: z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/u),
-  examZoom: z.number().min(0.5).max(3),
+  examZoom: z.number().min(0.5).max(4),
   examContrast: z.enum(contrastModes),
+  /** Room between lines and letters of a question. */
+  examSpacing: z.enum(['normal', 'wide']),
+  /** Colours of an exam: as everywhere, on cream, or light on dark with strong contrast. */
+  examShade: z.enum(['app', 'cream', 'night']),
+  /** Single keys choose and step (WCAG 2.1.4). */
+  examKeys: z.boolean(),
+  /** The time left is shown; a key says it all the same. */
+  examClock: z.boolean(),
+  examVoiceRate: z.number().min(0.5).max(2),
   /** After how many minutes a session on this shared computer ends; null where it is not shared. */
   sharedIdleMinutes: z.int().min(5).max(60).nullable(),
 });
@@ -33,6 +42,11 @@ export const defaultPreferences: Preferences = {
   language: 'en',
   examZoom: 1,
   examContrast: 'normal',
+  examSpacing: 'normal',
+  examShade: 'app',
+  examKeys: true,
+  examClock: true,
+  examVoiceRate: 1,
   sharedIdleMinutes: null,
 };
 

@@ -14,6 +14,13 @@ const isWriting = (target: EventTarget | null): boolean =>
     ['TEXTAREA', 'SELECT'].includes(target.tagName) ||
     (target instanceof HTMLInputElement && target.type !== 'radio'));
 
+const PAGES: ReadonlySet<string> = new Set(['PageUp', 'PageDown']);
+
+const isArrow = (key: string): boolean => key === 'ArrowLeft' || key === 'ArrowRight';
+
+const isOption = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'radio';
+
 const actionOf = (key: string, actions: ExamKeyActions): (() => void) | undefined => {
   switch (key) {
     case '1':
@@ -40,7 +47,10 @@ const actionOf = (key: string, actions: ExamKeyActions): (() => void) | undefine
 };
 
 /** The keys of the exam; they rest while somebody writes and while a dialog is open. */
-export const useExamKeys = (actions: ExamKeyActions, isEnabled: boolean): void => {
+export const useExamKeys = (
+  actions: ExamKeyActions,
+  { isEnabled, hasSingleKeys }: { readonly isEnabled: boolean; readonly hasSingleKeys: boolean },
+): void => {
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
@@ -50,6 +60,9 @@ export const useExamKeys = (actions: ExamKeyActions, isEnabled: boolean): void =
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
       if (document.querySelector('[aria-modal="true"]') !== null) return;
+      // Without single keys the pages still turn, and arrows move between options as everywhere else.
+      if (!hasSingleKeys && !PAGES.has(event.key)) return;
+      if (isArrow(event.key) && isOption(event.target)) return;
       const action = actionOf(event.key, latest.current);
       if (action === undefined) return;
       event.preventDefault();
@@ -57,5 +70,18 @@ export const useExamKeys = (actions: ExamKeyActions, isEnabled: boolean): void =
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [isEnabled]);
+  }, [isEnabled, hasSingleKeys]);
+};
+
+/** The key that says how much time is left. */
+export const useTimeKey = (say: () => void, isEnabled: boolean): void => {
+  useEffect(() => {
+    if (!isEnabled) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (isPlain && event.key.toLowerCase() === 't' && !isWriting(event.target)) say();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [say, isEnabled]);
 };

@@ -9,7 +9,9 @@ const tellFailure = (error: unknown): void => feedback().error(errorText(error))
 
 /** High contrast for the whole document, so that dialogs have it too. */
 export const useExamContrast = (): void => {
-  const isHigh = usePreferences((preferences) => preferences.examContrast !== 'normal');
+  const isHigh = usePreferences(
+    ({ examContrast, examShade }) => examContrast !== 'normal' || examShade === 'night',
+  );
   useEffect(() => {
     if (!isHigh) return undefined;
     document.documentElement.dataset['contrast'] = 'high';
@@ -17,6 +19,24 @@ export const useExamContrast = (): void => {
       delete document.documentElement.dataset['contrast'];
     };
   }, [isHigh]);
+};
+
+const SCHEME = 'data-mantine-color-scheme';
+
+/** The colours in which somebody reads best, for as long as the exam is on the screen; the theme stays as it was chosen. */
+export const useExamShade = (): void => {
+  const shade = usePreferences((preferences) => preferences.examShade);
+  useEffect(() => {
+    if (shade === 'app') return undefined;
+    const { documentElement: page } = document;
+    const before = page.getAttribute(SCHEME);
+    page.dataset['examShade'] = shade;
+    page.setAttribute(SCHEME, shade === 'night' ? 'dark' : 'light');
+    return () => {
+      delete page.dataset['examShade'];
+      if (before !== null) page.setAttribute(SCHEME, before);
+    };
+  }, [shade]);
 };
 
 /**

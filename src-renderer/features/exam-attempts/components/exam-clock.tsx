@@ -1,15 +1,19 @@
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announcedMinutes, clockTone } from '#shared/domain/exam-attempts/runner-view.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatClock } from '#renderer/components/format-time.ts';
+import { usePreferences } from '#renderer/lib/preferences.ts';
 import { formatCountdown, wallTimeOf } from '../exam-time.ts';
+import { useTimeKey } from '../use-exam-keys.ts';
 import classes from './exam-clock.module.css';
 
 const cx = bindClasses(classes);
 
 const LOOK_MS = 200;
+const MINUTE_MS = 60_000;
 
 interface ExamClockProps {
   /** Milliseconds left now; null without a limit. */
@@ -27,6 +31,13 @@ export const ExamClock = ({ left, deadline, minutes, base = null }: ExamClockPro
   const [shown, setShown] = useState(() => left());
   const [spoken, setSpoken] = useState('');
   const before = useRef(shown);
+  const isShown = usePreferences((preferences) => preferences.examClock);
+  const hasSingleKeys = usePreferences((preferences) => preferences.examKeys);
+  const sayTime = useCallback((): void => {
+    const now = left();
+    if (now !== null) setSpoken(t('clock.announced', { count: Math.ceil(now / MINUTE_MS) }));
+  }, [left, t]);
+  useTimeKey(sayTime, hasSingleKeys);
 
   useEffect(() => {
     const timer = setInterval(() => {
@@ -49,6 +60,18 @@ export const ExamClock = ({ left, deadline, minutes, base = null }: ExamClockPro
     );
   }
   const tone = clockTone(shown);
+  if (!isShown && tone !== 'last') {
+    return (
+      <div className={cx('clock')}>
+        <Button size="xs" variant="subtle" aria-keyshortcuts="T" onClick={sayTime}>
+          {t('clock.say')}
+        </Button>
+        <span className={cx('caption')} role="status">
+          {spoken}
+        </span>
+      </div>
+    );
+  }
   const ends = formatClock(wallTimeOf(deadline), i18n.language);
   const Sign = tone === 'last' ? IconAlertCircle : IconAlertTriangle;
   return (

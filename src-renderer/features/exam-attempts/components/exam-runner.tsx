@@ -15,13 +15,14 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { usePreferences } from '#renderer/lib/preferences.ts';
 import { useRunnerSnapshot, type AnyRunnerEngine } from '../use-engine.ts';
 import { useExamKeys } from '../use-exam-keys.ts';
-import { useExamContrast } from '../use-exam-surroundings.ts';
+import { useExamContrast, useExamShade } from '../use-exam-surroundings.ts';
 import { ExamClock } from './exam-clock.tsx';
 import { ExamFooter } from './exam-footer.tsx';
 import { ExamTools } from './exam-tools.tsx';
 import classes from './exam-runner.module.css';
 import { Navigator } from './navigator.tsx';
 import { QuestionView } from './question-view.tsx';
+import { ReadingTools } from './reading-tools.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { PreviewLamp, SaveLamps, SaveLine } from './save-lamp.tsx';
 import { TimeUpNotice } from './time-up-notice.tsx';
@@ -44,7 +45,7 @@ export const ExamRunner = ({ attempt, engine, isPreview = false, line }: ExamRun
   const { t } = useTranslation('exam-attempts');
   const isPhone = useIsPhone();
   const snapshot = useRunnerSnapshot(engine);
-  const zoom = usePreferences((preferences) => preferences.examZoom);
+  const { examZoom: zoom, examKeys, examSpacing } = usePreferences();
   const [isReviewing, setIsReviewing] = useState(false);
   const [isRailOpen, setIsRailOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,6 +59,7 @@ export const ExamRunner = ({ attempt, engine, isPreview = false, line }: ExamRun
   const { answered, total } = countQuestions(runner);
 
   useExamContrast();
+  useExamShade();
   useExamKeys(
     {
       choosePosition: (position) => engine.choosePosition(position),
@@ -65,7 +67,7 @@ export const ExamRunner = ({ attempt, engine, isPreview = false, line }: ExamRun
       step: (by) => engine.step(by),
       flag: () => engine.flag(),
     },
-    !isReviewing && !isRailOpen && !isLocked,
+    { isEnabled: !isReviewing && !isRailOpen && !isLocked, hasSingleKeys: examKeys },
   );
 
   useEffect(() => {
@@ -120,6 +122,7 @@ export const ExamRunner = ({ attempt, engine, isPreview = false, line }: ExamRun
         }
         tools={
           <>
+            <ReadingTools question={question} />
             <ExamTools onZoom={(percent) => engine.noteZoom(percent)} />
             {isPhone ? (
               <Button
@@ -150,7 +153,7 @@ export const ExamRunner = ({ attempt, engine, isPreview = false, line }: ExamRun
           />
         }
       >
-        <Box __vars={{ '--exam-zoom': String(zoom) }} data-question>
+        <Box __vars={{ '--exam-zoom': String(zoom) }} data-question data-spacing={examSpacing}>
           <TimeUpNotice snapshot={snapshot} />
           {line}
           <QuestionView

@@ -10,7 +10,7 @@ import classes from './exam-tools.module.css';
 
 const cx = bindClasses(classes);
 
-const STEPS = [80, 90, 100, 110, 125, 150, 175, 200] as const;
+const STEPS = [80, 90, 100, 110, 125, 150, 175, 200, 250, 300, 400] as const;
 
 const tellFailure = (error: unknown): void => feedback().error(errorText(error));
 
