@@ -7,6 +7,15 @@ const MINUTE = 60_000;
 export const formatClock = (at: number, locale: string): string =>
   dateFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
 
+/** The time of day with its seconds: "10:41:31". */
+export const formatSecond = (at: number, locale: string): string =>
+  dateFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
+
 /** Everything about a moment, with its time zone: for the hover text. */
 export const formatAbsolute = (at: number, locale: string, timeZone?: string): string =>
   dateFormat(locale, {

@@ -12,7 +12,7 @@ const SaidAnswer = z.object({
 });
 
 /** Which computer wrote a piece of a log; only the server of an institution knows its name. */
-const LogWriter = z.object({ device_no: z.int().nonnegative(), name: z.string().nullable() });
+export const LogWriter = z.object({ device_no: z.int().nonnegative(), name: z.string().nullable() });
 
 /** A log of the attempt that is kept beside the one that counts, for a person to judge. */
 export const OtherLog = z.object({

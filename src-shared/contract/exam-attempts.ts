@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attemptLogEndpoints } from './attempt-logs.ts';
+import { attemptTimelineEndpoints } from './attempt-timeline.ts';
 import { AttemptResult, ExamResult } from './attempt-results.ts';
 import { Attempt } from './candidate-view.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
@@ -203,6 +204,7 @@ export const examAttemptsContract = {
     sync: 'read',
   }),
   ...attemptLogEndpoints,
+  ...attemptTimelineEndpoints,
   markOpenAnswer: defineEndpoint({
     method: 'PUT',
     path: '/api/exam-attempts/{id}/marks/{questionId}',

@@ -33,9 +33,8 @@ export const DamageWatch = () => {
     localStorage.setItem(TOLD, recoveredAt);
     const of =
       recovery.backup_at === null ? '' : formatAbsolute(Date.parse(recovery.backup_at), i18n.language);
-    feedback().error(
-      t('recovered', { of, restored: recovery.restored, ...(recovery.left > 0 ? { context: 'left' } : {}) }),
-    );
+    const key = recovery.left > 0 ? 'recovered_left' : 'recovered';
+    feedback().error(t(key, { of, restored: recovery.restored }));
   }, [recovery, recoveredAt, i18n.language, t]);
   return null;
 };

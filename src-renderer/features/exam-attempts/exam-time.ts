@@ -1,5 +1,3 @@
-import { dateFormat } from '#renderer/lib/shown-zone.ts';
-
 const SECOND = 1000;
 
 /** Time left as the clock of the exam shows it: "52:18", and "1:52:18" from 100 minutes on. */
@@ -10,15 +8,6 @@ export const formatCountdown = (ms: number): string => {
   if (minutes < 100) return `${pad(minutes)}:${pad(total % 60)}`;
   return `${Math.floor(minutes / 60)}:${pad(minutes % 60)}:${pad(total % 60)}`;
 };
-
-/** The time of day with its seconds: "10:41:31". */
-export const formatSecond = (at: number, locale: string): string =>
-  dateFormat(locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  }).format(at);
 
 /** The wall time of a moment of the monotonic clock. */
 export const wallTimeOf = (mono: number): number => Date.now() - performance.now() + mono;

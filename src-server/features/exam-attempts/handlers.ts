@@ -13,6 +13,7 @@ import { presentExamQuestions } from './questions-view.ts';
 import { storeRecord } from './record-service.ts';
 import type { AttemptRow } from './repo.ts';
 import { presentResult } from './result-service.ts';
+import { readTimeline } from './timeline-service.ts';
 import { getOwnAttempt, recordEvents, saveAnswer, startAttempt, submitAttempt } from './service.ts';
 
 const saved = (ctx: Ctx, attempt: AttemptRow) => ({
@@ -111,6 +112,11 @@ export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx>
   getAttemptLogs: async (ctx, { params }) => ({
     status: 200,
     body: { data: await presentLogs(ctx, await getVisibleAttempt(ctx, params.id)) },
+  }),
+
+  getAttemptTimeline: async (ctx, { params, query }) => ({
+    status: 200,
+    body: await readTimeline(ctx, params.id, query),
   }),
 
   chooseLog: async (ctx, { params, body }) => {

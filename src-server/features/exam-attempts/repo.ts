@@ -136,6 +136,27 @@ export const listEventsAfter = (db: Db, attemptId: number, seq: number, limit: n
     .limit(limit)
     .execute();
 
+/** One page of a log: of some kinds, or of one question. */
+export async function listTimeline(
+  db: Db,
+  attemptId: number,
+  query: {
+    readonly offset: number;
+    readonly limit: number;
+    readonly kinds: readonly string[] | null;
+    readonly questionId: number | null;
+  },
+) {
+  let base = db.selectFrom('exam_attempt_event').where('attempt_id', '=', attemptId);
+  if (query.kinds !== null) base = base.where('kind', 'in', [...query.kinds]);
+  if (query.questionId !== null) base = base.where('question_id', '=', query.questionId);
+  const rows = await base.selectAll().orderBy('seq').offset(query.offset).limit(query.limit).execute();
+  const { count } = await base
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { rows, count };
+}
+
 export const insertMarks = (db: Db, marks: readonly Insertable<ExamAttemptMarkTable>[]): Promise<void> =>
   insertRows(db, dialectOf(db), 'exam_attempt_mark', marks);
 

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import type { SaveLamp as Lamp } from '#shared/domain/exam-attempts/runner-view.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { useStorageLocation } from '#renderer/lib/storage-location.ts';
-import { formatSecond } from '../exam-time.ts';
+import { formatSecond } from '#renderer/components/format-time.ts';
 import classes from './save-lamp.module.css';
 
 const cx = bindClasses(classes);

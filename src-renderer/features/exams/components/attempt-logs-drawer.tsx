@@ -9,6 +9,7 @@ import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { logsQuery } from '../queries.ts';
 import { AttemptAdmission } from './attempt-admission.tsx';
+import { AttemptTimeline } from './attempt-timeline.tsx';
 import classes from './attempt-logs-drawer.module.css';
 import { LogChoice } from './log-choice.tsx';
 import { LogDecisions } from './log-decisions.tsx';
@@ -99,6 +100,7 @@ function Logs({ logs, mayDecide }: { logs: AttemptLogs; mayDecide: boolean }) {
         </OtherLogSection>
       ))}
       <LogDecisions decisions={logs.decisions} />
+      <AttemptTimeline attemptId={logs.attempt_id} />
     </div>
   );
 }

@@ -162,6 +162,16 @@ export function ExamAttempts({ exam, mayDecide, mayMark }: ExamAttemptsProps) {
                   <AttemptFlag icon={IconAlertTriangle}>{t('result.mismatch')}</AttemptFlag>
                 ) : null}
                 <AttemptFlags row={row} onOpen={() => setShown(row.attempt_id)} />
+                <Button
+                  mt={4}
+                  me={6}
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={t('timeline.openNamed', { number: row.attempt_no, name: row.student_name })}
+                  onClick={() => setShown(row.attempt_id)}
+                >
+                  {t('timeline.open')}
+                </Button>
                 {mayMark && row.has_open_answers ? (
                   <Button
                     mt={4}

@@ -1,0 +1,137 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TimelineEntry } from '#shared/contract/attempt-timeline.ts';
+import { TIMELINE_GROUPS, type TimelineGroup } from '#shared/domain/exam-attempts/timeline.ts';
+import { grantOf } from '#shared/domain/exam-attempts/time-grant.ts';
+import { downloadCsv, toCsv } from '#renderer/components/csv-export.ts';
+import { Paging } from '#renderer/components/paging.tsx';
+import { PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
+import { formatSecond } from '#renderer/components/format-time.ts';
+import { listTimeline, TIMELINE_PAGE, timelineQuery } from '../timeline-queries.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+
+/** What an entry says, in a line; kinds of a later version by their own name. */
+function useEntryWords(): (entry: TimelineEntry) => string {
+  const { t } = useTranslation('exams');
+  return (entry) => {
+    const given = grantOf(entry);
+    if (given !== null) return t('timeline.kind.grant', { count: given.extraMs / MINUTE_MS });
+    const context = entry.kind === 'answer' && entry.answer === null ? { context: 'cleared' } : {};
+    return t(`timeline.kind.${entry.kind}`, {
+      answer: entry.answer ?? '',
+      note: entry.note ?? '',
+      ...context,
+      defaultValue: entry.kind,
+    });
+  };
+}
+
+const usedOf = ({ elapsed_ms: ms }: TimelineEntry): string => {
+  const seconds = Math.floor(ms / SECOND_MS);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+const Entry = ({ entry, words }: { readonly entry: TimelineEntry; readonly words: string }) => {
+  const { t, i18n } = useTranslation('exams');
+  return (
+    <Group component="li" gap={12} wrap="nowrap" align="flex-start">
+      <Text className="tn" size="xs" c="dimmed" w={52} ta="end" style={{ flex: 'none' }}>
+        {usedOf(entry)}
+      </Text>
+      <div style={{ minWidth: 0 }}>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }} lineClamp={4}>
+          {entry.question_no === null ? '' : `${t('timeline.question', { number: entry.question_no })}: `}
+          {words}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {formatSecond(Date.parse(entry.at), i18n.language)}
+          {entry.writer.name === null ? '' : `, ${entry.writer.name}`}
+        </Text>
+      </div>
+    </Group>
+  );
+};
+
+/** Everything that the log of an attempt says, by what one looks for; and the whole of it as a file. */
+export const AttemptTimeline = ({ attemptId }: { readonly attemptId: number }) => {
+  const { t } = useTranslation('exams');
+  const words = useEntryWords();
+  const [group, setGroup] = useState<TimelineGroup>('answers');
+  const [page, setPage] = useState(0);
+  const query = useQuery({ ...timelineQuery(attemptId, group, page), placeholderData: keepPreviousData });
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const entries = await listTimeline(attemptId);
+      downloadCsv(
+        `attempt-${attemptId}-log.csv`,
+        toCsv(entries, [
+          { header: t('timeline.column.no'), csv: (entry) => entry.seq },
+          { header: t('timeline.column.at'), csv: (entry) => entry.at },
+          { header: t('timeline.column.used'), csv: usedOf },
+          { header: t('timeline.column.kind'), csv: (entry) => entry.kind },
+          { header: t('timeline.column.question'), csv: (entry) => entry.question_title },
+          { header: t('timeline.column.answer'), csv: (entry) => entry.answer },
+          { header: t('timeline.column.note'), csv: (entry) => entry.note },
+          { header: t('timeline.column.writer'), csv: (entry) => entry.writer.name },
+        ]),
+      );
+    },
+    meta: { saves: false },
+  });
+  return (
+    <PreviewSection
+      title={t('timeline.title')}
+      aside={
+        <Button
+          my={-9}
+          me={-10}
+          size="xs"
+          variant="subtle"
+          loading={exporting.isPending}
+          leftSection={<IconDownload size={14} stroke={1.6} aria-hidden />}
+          onClick={() => exporting.mutate()}
+        >
+          {t('timeline.export')}
+        </Button>
+      }
+    >
+      <SegmentedControl
+        mb={12}
+        fullWidth
+        aria-label={t('timeline.show')}
+        data={TIMELINE_GROUPS.map((value) => ({ value, label: t(`timeline.group.${value}`) }))}
+        value={group}
+        onChange={(value) => {
+          setGroup(value);
+          setPage(0);
+        }}
+      />
+      <QueryState query={query}>
+        {({ rows, total }) => (
+          <>
+            {rows.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                {t('timeline.none')}
+              </Text>
+            ) : (
+              <Stack component="ol" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
+                {rows.map((entry) => (
+                  <Entry key={entry.seq} entry={entry} words={words(entry)} />
+                ))}
+              </Stack>
+            )}
+            {total > TIMELINE_PAGE ? (
+              <Paging page={page} pageSize={TIMELINE_PAGE} total={total} onPage={setPage} />
+            ) : null}
+          </>
+        )}
+      </QueryState>
+    </PreviewSection>
+  );
+};

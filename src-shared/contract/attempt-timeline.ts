@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { TIMELINE_GROUPS } from '#shared/domain/exam-attempts/timeline.ts';
+import { LogWriter } from './attempt-logs.ts';
+import { defineEndpoint } from './define.ts';
+import { Count, Id, IdParams, IdText, IsoTime, limitOf, Offset } from './wire.ts';
+
+/** One entry of the log that counts, as a person reads it. */
+export const TimelineEntry = z.object({
+  seq: z.int().positive(),
+  /** As the log has it: domain/exam-attempts names those that this version knows. */
+  kind: z.string(),
+  /** By the clock of the computer that wrote it. */
+  at: IsoTime,
+  /** How much of its time the attempt had used. */
+  elapsed_ms: z.int().nonnegative(),
+  question_id: Id.nullable(),
+  /** Its place in the paper, before questions are mixed. */
+  question_no: z.int().positive().nullable(),
+  question_title: z.string().nullable(),
+  /** What was answered, in words; null where an answer was cleared, and of what is none. */
+  answer: z.string().nullable(),
+  note: z.string().nullable(),
+  writer: LogWriter,
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+export const AttemptTimeline = z.object({ data: z.array(TimelineEntry), count: Count });
+export type AttemptTimeline = z.infer<typeof AttemptTimeline>;
+
+export const attemptTimelineEndpoints = {
+  getAttemptTimeline: defineEndpoint({
+    method: 'GET',
+    path: '/api/exam-attempts/{id}/timeline',
+    summary: 'Everything that the log of an attempt says, in its order',
+    params: IdParams,
+    query: z.strictObject({
+      offset: Offset,
+      limit: limitOf(50),
+      group: z.enum(TIMELINE_GROUPS).optional(),
+      question: IdText.optional(),
+    }),
+    responses: { 200: AttemptTimeline },
+    auth: 'session',
+    ability: ['instructor-exams:view'],
+    origin: 'lectern',
+    sync: 'read',
+  }),
+} as const;

@@ -1,0 +1,15 @@
+/** What a log says, by what a person looks for: what was answered, what happened around the page, the time. */
+export const TIMELINE_KINDS = {
+  answers: ['answer', 'flag', 'unflag', 'view'],
+  surroundings: ['focus', 'blur', 'network', 'power', 'zoom', 'resume'],
+  time: ['start', 'submit', 'clock', 'hub_time', 'grant'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type TimelineGroup = keyof typeof TIMELINE_KINDS;
+
+/** The groups, in the order in which they are offered. */
+export const TIMELINE_GROUPS = [
+  'answers',
+  'surroundings',
+  'time',
+] as const satisfies readonly TimelineGroup[];
