@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import type { ChatMessage } from '#shared/contract/messages.ts';
 import { MAX_MESSAGE_CHARS } from '#shared/domain/messages/limits.ts';
 import { isVisible } from '#shared/domain/text/visible.ts';
 import { draftBackup } from '#renderer/lib/draft-backup.ts';
@@ -11,9 +12,18 @@ import { newIdempotencyKey } from '#renderer/lib/idempotency-key.ts';
 import { useSession } from '#renderer/lib/session.ts';
 import { Notice } from '../notice.tsx';
 import { useSendMessage } from './conversation-queries.ts';
+import { Answering } from './quoted-message.tsx';
+
+interface ComposerProps {
+  readonly conversationId: number;
+  /** The message that the next one answers; null for none. */
+  readonly answered: ChatMessage | null;
+  /** It was answered, or is not to be any more. */
+  readonly onAnswered: () => void;
+}
 
 /** Writes in a conversation. What is not sent stays in its field, also after the window was closed. */
-export const Composer = ({ conversationId }: { readonly conversationId: number }) => {
+export const Composer = ({ conversationId, answered, onAnswered }: ComposerProps) => {
   const { t } = useTranslation('conversations');
   const userId = useSession()?.user.id ?? 0;
   const backup = draftBackup('message', userId, z.string());
@@ -21,7 +31,7 @@ export const Composer = ({ conversationId }: { readonly conversationId: number }
   const [isMissing, setMissing] = useState(false);
   const send = useSendMessage(conversationId);
   // Sent again after no answer, the same words are written once.
-  const sent = useRef<{ readonly message: string; readonly key: string }>(undefined);
+  const sent = useRef<Parameters<typeof send.mutate>[0]>(undefined);
   const field = useRef<HTMLTextAreaElement>(null);
 
   const write = (next: string): void => {
@@ -38,16 +48,23 @@ export const Composer = ({ conversationId }: { readonly conversationId: number }
       field.current?.focus();
       return;
     }
-    const now = sent.current?.message === message ? sent.current : { message, key: newIdempotencyKey() };
+    const replyTo = answered?.id ?? null;
+    const isSame = sent.current?.message === message && sent.current.replyTo === replyTo;
+    const now =
+      isSame && sent.current !== undefined ? sent.current : { message, replyTo, key: newIdempotencyKey() };
     sent.current = now;
     send.mutate(now, {
       onSuccess: () => {
         sent.current = undefined;
         write('');
+        onAnswered();
         field.current?.focus();
       },
     });
   };
+  useEffect(() => {
+    if (answered !== null) field.current?.focus();
+  }, [answered]);
   const isTooLong = text.trim().length > MAX_MESSAGE_CHARS;
   return (
     <Stack gap={8}>
@@ -56,6 +73,7 @@ export const Composer = ({ conversationId }: { readonly conversationId: number }
           {errorText(send.error)}
         </Notice>
       )}
+      {answered === null ? null : <Answering message={answered} onCancel={onAnswered} />}
       <Textarea
         ref={field}
         label={t('composer.label')}

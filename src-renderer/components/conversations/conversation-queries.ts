@@ -96,16 +96,23 @@ export const blockedQuery = queryOptions({
 const onSettled = (): Promise<void> => queryClient.invalidateQueries({ queryKey: root });
 const inline = { meta: { errors: 'inline' }, onSettled } as const;
 
+interface OutgoingMessage {
+  readonly message: string;
+  /** The message that it answers. */
+  readonly replyTo: number | null;
+  readonly key: string;
+}
+
 /** Writes in a conversation. Tried again after no answer, the same words are written once. */
 export const useSendMessage = (conversationId: number) =>
   useMutation({
-    mutationFn: async ({ message, key }: { readonly message: string; readonly key: string }) =>
+    mutationFn: async ({ message, replyTo, key }: OutgoingMessage) =>
       (
         await orSay(
           'Error Sending Message',
           api(
             contract.sendMessage,
-            { body: { conversation_id: conversationId, message, reply_to: null } },
+            { body: { conversation_id: conversationId, message, reply_to: replyTo } },
             { idempotencyKey: key },
           ),
         )

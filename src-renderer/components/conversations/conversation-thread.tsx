@@ -28,11 +28,15 @@ const useReadWhileShown = ({ id, unread_count: unread }: Conversation, isShown: 
 const Said = ({
   messages,
   newSince,
+  onAnswer,
 }: {
   readonly messages: readonly ChatMessage[];
   readonly newSince: number;
+  /** Undefined where nothing can be written any more. */
+  readonly onAnswer: ((message: ChatMessage) => void) | undefined;
 }) => {
   const { t, i18n } = useTranslation('conversations');
+  const byId = new Map(messages.map((message) => [message.id, message]));
   const firstNew = messages.find(({ seq, is_own: isOwn }) => !isOwn && seq !== null && seq > newSince)?.id;
   return (
     <Stack
@@ -57,7 +61,11 @@ const Said = ({
                 <Divider label={t('newSince')} labelPosition="center" color="var(--accent)" />
               </li>
             ) : null}
-            <MessageItem message={message} />
+            <MessageItem
+              message={message}
+              answers={byId.get(message.reply_to ?? 0)}
+              onAnswer={onAnswer === undefined ? undefined : () => onAnswer(message)}
+            />
           </Fragment>
         );
       })}
@@ -70,6 +78,7 @@ export const ConversationThread = ({ conversation }: { readonly conversation: Co
   const { t } = useTranslation('conversations');
   const query = useInfiniteQuery(messagesQuery(conversation.id));
   const [newSince] = useState(conversation.read_seq);
+  const [answered, setAnswered] = useState<ChatMessage | null>(null);
   const end = useRef<HTMLDivElement>(null);
   const pages = query.data?.pages;
   const messages = [
@@ -97,12 +106,16 @@ export const ConversationThread = ({ conversation }: { readonly conversation: Co
                 {t('older')}
               </Button>
             ) : null}
-            <Said messages={messages} newSince={newSince} />
+            <Said
+              messages={messages}
+              newSince={newSince}
+              onAnswer={conversation.may_write ? setAnswered : undefined}
+            />
           </>
         )}
       </QueryState>
       {conversation.may_write ? (
-        <Composer conversationId={conversation.id} />
+        <Composer conversationId={conversation.id} answered={answered} onAnswered={() => setAnswered(null)} />
       ) : conversation.kind === 'support' ? (
         <Notice tone="info">{t('waitsForSupport')}</Notice>
       ) : (

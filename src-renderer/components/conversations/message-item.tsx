@@ -1,5 +1,12 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconCheck, IconClock, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconClock,
+  IconHistory,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from '#shared/contract/messages.ts';
@@ -11,6 +18,7 @@ import { RowMenu, type RowAction } from '../patterns/row-menu.tsx';
 import { RelativeTime } from '../relative-time.tsx';
 import { useRemoveMessage } from './conversation-queries.ts';
 import { EditMessageDialog } from './edit-message-dialog.tsx';
+import { messagePlace, QuotedMessage } from './quoted-message.tsx';
 
 /** When it was written, and when it came, where these are far apart. */
 const LateNote = ({ message }: { readonly message: ChatMessage }) => {
@@ -55,8 +63,15 @@ const Earlier = ({ message }: { readonly message: ChatMessage }) => {
   );
 };
 
+interface MessageItemProps {
+  readonly message: ChatMessage;
+  /** The message that it answers, where that is on the page. */
+  readonly answers: ChatMessage | undefined;
+  readonly onAnswer: (() => void) | undefined;
+}
+
 /** A message with its sender, its state and what its author may do with it. */
-export const MessageItem = ({ message }: { readonly message: ChatMessage }) => {
+export const MessageItem = ({ message, answers, onAnswer }: MessageItemProps) => {
   const { t } = useTranslation('conversations');
   const [isEditing, setEditing] = useState(false);
   const remove = useRemoveMessage();
@@ -84,10 +99,16 @@ export const MessageItem = ({ message }: { readonly message: ChatMessage }) => {
     },
   ];
   return (
-    <Stack component="li" gap={4} align={message.is_own ? 'flex-end' : 'flex-start'}>
+    <Stack
+      component="li"
+      gap={4}
+      align={message.is_own ? 'flex-end' : 'flex-start'}
+      {...messagePlace(message.id)}
+    >
       <Text size="xs" c="dimmed" component="div">
         {message.is_own ? t('you') : message.sender_name} <RelativeTime at={message.written_at} />
       </Text>
+      {message.reply_to === null ? null : <QuotedMessage message={answers} />}
       <Paper
         p="8px 12px"
         radius="md"
@@ -113,6 +134,17 @@ export const MessageItem = ({ message }: { readonly message: ChatMessage }) => {
             </IconWord>
           </Text>
         ) : null}
+        {onAnswer === undefined || message.is_removed ? null : (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={t('reply.menuOf', { name: message.is_own ? t('you') : message.sender_name })}
+            leftSection={<IconArrowBackUp size={14} stroke={1.6} aria-hidden />}
+            onClick={onAnswer}
+          >
+            {t('reply.menu')}
+          </Button>
+        )}
         {message.is_own && !message.is_removed ? (
           <RowMenu label={t('menuOf')} actions={actions} isBusy={remove.isPending} />
         ) : null}

@@ -52,6 +52,25 @@ describe('messages', () => {
     await expect.element(field).toHaveValue('');
   });
 
+  test('an answer to one message says which, and leads there', async () => {
+    const id = await write('Cells', 'When is it due?');
+    const { screen } = await open(`/Messages?preview=${id}`);
+    const said = screen.getByRole('list', { name: 'Messages' });
+    await said.getByRole('button', { name: 'Answer this message of You' }).click();
+    await expect.element(screen.getByText('You answer You: When is it due?')).toBeVisible();
+    await screen.getByRole('button', { name: 'Do not answer this message' }).click();
+    await expect.element(screen.getByText('You answer You: When is it due?')).not.toBeInTheDocument();
+    await said.getByRole('button', { name: 'Answer this message of You' }).click();
+    await expect.element(screen.getByRole('textbox', { name: 'Your message' })).toHaveFocus();
+    await screen.getByRole('textbox', { name: 'Your message' }).fill('On Friday.');
+    await screen.getByRole('button', { name: 'Send', exact: true }).click();
+    const quote = said.getByRole('button', { name: /^Go to the message that this answers/u });
+    await expect.element(quote).toBeVisible();
+    await quote.click();
+    await expect.poll(() => document.activeElement?.textContent).toContain('When is it due?');
+    expect(await accessViolations()).toEqual([]);
+  });
+
   test('what is not sent stays in its field, with the reason, and after the window was closed', async () => {
     const id = await write('Cells');
     const { screen } = await open(`/Messages?preview=${id}`);

@@ -1,0 +1,61 @@
+import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ChatMessage } from '#shared/contract/messages.ts';
+
+const placeOf = (id: number): string => `message-${id}`;
+
+/** What marks a message on the page, so that an answer leads to it. */
+export const messagePlace = (id: number) => ({ id: placeOf(id), tabIndex: -1 });
+
+const useWords = (): ((message: ChatMessage | undefined) => string) => {
+  const { t } = useTranslation('conversations');
+  return (message) => {
+    if (message === undefined) return t('reply.earlier');
+    const name = message.is_own ? t('you') : message.sender_name;
+    return `${name}: ${message.is_removed ? t('removed') : message.text}`;
+  };
+};
+
+/** The message that another one answers; it leads there where that is on the page. */
+export const QuotedMessage = ({ message }: { readonly message: ChatMessage | undefined }) => {
+  const { t } = useTranslation('conversations');
+  const words = useWords()(message);
+  const line = (
+    <Text size="xs" c="dimmed" lineClamp={2} ps={8} style={{ borderInlineStart: '2px solid var(--line2)' }}>
+      {words}
+    </Text>
+  );
+  if (message === undefined) return line;
+  const open = (): void => {
+    const place = document.getElementById(placeOf(message.id));
+    place?.scrollIntoView({ block: 'center' });
+    place?.focus({ preventScroll: true });
+  };
+  return (
+    <UnstyledButton maw="88%" aria-label={t('reply.goTo', { words })} onClick={open}>
+      {line}
+    </UnstyledButton>
+  );
+};
+
+interface AnsweringProps {
+  readonly message: ChatMessage;
+  readonly onCancel: () => void;
+}
+
+/** What the next message will answer, above its field. */
+export const Answering = ({ message, onCancel }: AnsweringProps) => {
+  const { t } = useTranslation('conversations');
+  const words = useWords()(message);
+  return (
+    <Group gap={8} wrap="nowrap" justify="space-between">
+      <Text size="xs" c="dimmed" lineClamp={2} role="status">
+        {t('reply.to', { words })}
+      </Text>
+      <ActionIcon size="sm" variant="subtle" aria-label={t('reply.cancel')} onClick={onCancel}>
+        <IconX size={14} stroke={1.6} />
+      </ActionIcon>
+    </Group>
+  );
+};
