@@ -10,6 +10,7 @@ import { rebuildTally } from '../features/questions/tally.ts';
 import { verifyFiles } from '../blobs/verify-files.ts';
 import { verifyDatabase } from '../db/verify.ts';
 import { fileSigningKey } from '../signing-key.ts';
+import { verifyReceipt } from './verify-receipt.ts';
 import { beginHistory } from '../sync/restore.ts';
 import { roleOf } from '../sync/role.ts';
 import { EXIT, readArguments, required, UsageError } from './arguments.ts';
@@ -92,7 +93,7 @@ async function withReadableServer(...[dataDir, options, work]: Parameters<typeof
  * name and length; with `--deep` by every byte. With `--rebuild` what is derived is made anew from its rows before that.
  */
 export async function verify(args: readonly string[]): Promise<number> {
-  const usage = 'lectern verify --data DIR [--schema NAME] [--deep] [--rebuild] [--json]';
+  const usage = 'lectern verify --data DIR [--schema NAME] [--deep] [--rebuild] [--receipt CODE] [--json]';
   const { values } = readArguments(
     args,
     {
@@ -101,12 +102,19 @@ export async function verify(args: readonly string[]): Promise<number> {
       json: { type: 'boolean' },
       deep: { type: 'boolean' },
       rebuild: { type: 'boolean' },
+      receipt: { type: 'string' },
     },
     usage,
     0,
   );
   const { dataDir, options } = await existingHub(values.data, values.schema, usage);
   return withReadableServer(dataDir, options, async (server) => {
+    if (values.receipt !== undefined)
+      return verifyReceipt(server.database.read, {
+        receipt: values.receipt,
+        publicKey: receiptKey(dataDir),
+        isJson: values.json === true,
+      });
     if (values.rebuild === true)
       await server.database.transaction(async (db) => {
         await rebuildTally(db);

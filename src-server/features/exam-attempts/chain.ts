@@ -60,6 +60,12 @@ export function brokenPiece(from: ChainPlace, links: readonly StoredLink[]): str
   return null;
 }
 
+/** The beginning of the head that a receipt stands for; null where it is none. */
+export function headOfReceipt(receipt: string): string | null {
+  const signs = receipt.replaceAll(/[\s-]/gu, '').toLowerCase();
+  return /^[0-9a-f]{12}$/u.test(signs) ? signs : null;
+}
+
 /** What a candidate can write down: the first 40 bits of the head, in groups of four. */
 export const receiptOf = (headHash: string): string =>
   (headHash.slice(0, 12).toUpperCase().match(/.{4}/g) ?? []).join('-');

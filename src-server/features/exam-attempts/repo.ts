@@ -136,6 +136,25 @@ export const listEventsAfter = (db: Db, attemptId: number, seq: number, limit: n
     .limit(limit)
     .execute();
 
+/** Attempts that were handed in with a head that begins like this: one, unless somebody made another one up. */
+export const listByHead = (db: Db, start: string) =>
+  db
+    .selectFrom('exam_attempt')
+    .innerJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
+    .leftJoin('exam_attempt_receipt as receipt', 'receipt.attempt_id', 'exam_attempt.id')
+    .where('exam_attempt.sealed_hash', 'like', `${start}%`)
+    .select([
+      'exam_attempt.id',
+      'exam_attempt.attempt_no',
+      'exam_attempt.state',
+      'exam_attempt.sealed_count',
+      'exam_attempt.submitted_at',
+      'exam_version.title',
+      'receipt.received_at',
+    ])
+    .select(studentName().as('student_name'))
+    .execute();
+
 /** One page of a log: of some kinds, or of one question. */
 export async function listTimeline(
   db: Db,

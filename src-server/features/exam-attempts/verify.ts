@@ -292,6 +292,23 @@ async function missingNumbers(db: Db): Promise<BrokenChain[]> {
   }));
 }
 
+async function verifierOf(db: Db, publicKey: string | null): Promise<Verifier> {
+  const role = await roleOf(db);
+  const device = await db.selectFrom('device').select('device_no').executeTakeFirst();
+  const ownNumbers = new Set([device?.device_no ?? 0, ...(await formerHubNumbers(db))]);
+  return new Verifier(db, { role, publicKey, ownNumbers });
+}
+
+/** The same of one attempt. @returns what does not hold */
+export async function verifyAttempt(db: Db, attemptId: number, publicKey: string | null): Promise<string[]> {
+  const [row] = await listPage(db, attemptId - 1);
+  if (row?.id !== attemptId) return [];
+  const { content_hash: contentHash, ...attempt } = row;
+  const verifier = await verifierOf(db, publicKey);
+  const found = await readable(() => verifier.look(attempt, contentHash ?? ''));
+  return [...found.broken, ...found.wrong];
+}
+
 /**
  * Follows the answer chain of every attempt from the published content to its seal, branches and receipt; and
  * reckons anew, where it is decided, what stands beside it: owner, times, marks, score, result and state.
@@ -301,9 +318,7 @@ export async function verifyChains(
   publicKey: string | null = null,
 ): Promise<{ checked: number; broken: BrokenChain[]; wrong: BrokenChain[] }> {
   const role = await roleOf(db);
-  const device = await db.selectFrom('device').select('device_no').executeTakeFirst();
-  const ownNumbers = new Set([device?.device_no ?? 0, ...(await formerHubNumbers(db))]);
-  const verifier = new Verifier(db, { role, publicKey, ownNumbers });
+  const verifier = await verifierOf(db, publicKey);
   const broken: BrokenChain[] = [];
   const wrong: BrokenChain[] = [];
   let [checked, after] = [0, -1];
