@@ -71,6 +71,14 @@ describe('messages', () => {
     expect(await accessViolations()).toEqual([]);
   });
 
+  test('an address in a message is a link, and nothing else of it is', async () => {
+    const id = await write('Cells', 'Read https://example.org/cells, not javascript:alert(1).');
+    const { screen } = await open(`/Messages?preview=${id}`);
+    const link = screen.getByRole('list', { name: 'Messages' }).getByRole('link');
+    await expect.element(link).toHaveAttribute('href', 'https://example.org/cells');
+    expect(link.elements()).toHaveLength(1);
+  });
+
   test('what is not sent stays in its field, with the reason, and after the window was closed', async () => {
     const id = await write('Cells');
     const { screen } = await open(`/Messages?preview=${id}`);
