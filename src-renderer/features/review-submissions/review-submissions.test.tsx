@@ -69,6 +69,18 @@ describe('a review', () => {
     await expect.element(own.getByText('The title is long.')).toBeVisible();
   });
 
+  test('is asked for from a wizard, which has chosen what', async () => {
+    const { data } = (await api(contract.listReviewable, {})).body;
+    const [content] = data;
+    if (content === undefined) throw new Error('The demo school has nothing that is offered.');
+    const { screen, address } = await open(
+      `/MySubmissions?submit=${content.content_type}-${content.content_id}`,
+    );
+    await expect.poll(address).toBe('/MySubmissions');
+    await screen.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+    await expect.element(screen.getByRole('row', { name: /Waits for a reviewer/u })).toBeVisible();
+  });
+
   test.each(schemes)('has accessible screens in the %s scheme', async (scheme) => {
     await submit();
     for (const at of ['/MySubmissions', '/SubmitForReview']) {

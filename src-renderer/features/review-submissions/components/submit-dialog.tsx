@@ -16,11 +16,13 @@ const NOTHING: Typed = { content_id: null, reviewer_ids: [], note: '' };
 
 interface SubmitDialogProps {
   readonly opened: boolean;
+  /** What is to be chosen at first: `exam-12`. */
+  readonly wanted?: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Chooses what is submitted, and to whom. */
-export const SubmitDialog = ({ opened, onClose }: SubmitDialogProps) => {
+export const SubmitDialog = ({ opened, wanted, onClose }: SubmitDialogProps) => {
   const { t } = useTranslation('review-submissions');
   const content = useQuery({ ...reviewableQuery, enabled: opened }).data ?? [];
   const reviewers = useQuery({ ...reviewersQuery, enabled: opened }).data ?? [];
@@ -38,9 +40,11 @@ export const SubmitDialog = ({ opened, onClose }: SubmitDialogProps) => {
       title={t('submit.title')}
       submitLabel={t('submit.send')}
       endpoint={reviewSubmissionsContract.createSubmission}
-      initial={NOTHING}
+      initial={{ ...NOTHING, content_id: wanted?.replace('-', ' ') ?? null }}
       body={(values) => toBody(values) ?? {}}
-      rules={({ content_id: key }) => (key === null ? { content_id: t('submit.contentMissing') } : {})}
+      rules={({ content_id: key }) =>
+        content.some((one) => keyOf(one) === key) ? {} : { content_id: t('submit.contentMissing') }
+      }
       mutation={{
         isPending: submit.isPending,
         mutate: (values, on) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReviewSubmission } from '#shared/contract/review-submissions.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
@@ -24,7 +24,14 @@ const OwnSubmissions = () => {
   const query = useQuery(mySubmissionsQuery(params.page));
   const mayAdd = useCan()('my-submissions:add');
   const isHubAway = useIsHubAway();
-  const [isOpen, setOpen] = useState(false);
+  // A wizard leads here with what it wants reviewed: `exam-12`, `course-7`.
+  const wanted = params.filters['submit']?.[0];
+  const [asked, setAsked] = useState(wanted);
+  const [isOpen, setOpen] = useState(wanted !== undefined);
+  const { setFilter } = params;
+  useEffect(() => {
+    if (wanted !== undefined) setFilter('submit', undefined);
+  }, [wanted, setFilter]);
   return (
     <>
       <ListPage<ReviewSubmission>
@@ -65,7 +72,14 @@ const OwnSubmissions = () => {
         empty={{ title: t('own.emptyTitle'), text: t('own.emptyText'), illustration: 'generic' }}
         preview={{ render: (one, close) => <SubmissionPane key={one.id} submission={one} onClose={close} /> }}
       />
-      <SubmitDialog opened={isOpen} onClose={() => setOpen(false)} />
+      <SubmitDialog
+        opened={isOpen && mayAdd}
+        wanted={asked}
+        onClose={() => {
+          setOpen(false);
+          setAsked(undefined);
+        }}
+      />
     </>
   );
 };
