@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { HelloRequest } from '#shared/contract/sync-wire.ts';
-import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
+import { HelloRequest, STATE_IN_HELLO } from '#shared/contract/sync-wire.ts';
 import { writeState } from '#server/sync/state.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
@@ -58,7 +57,7 @@ it('a computer says how it stands, once it knows that its hub understands that',
 it('a hub of before is told none of it', async () => {
   await sync();
   await laptop.database.transaction((db) =>
-    writeState(db, 'hub_schema_version', String(SCHEMA_VERSION - 1)).then(() => undefined),
+    writeState(db, 'hub_schema_version', String(STATE_IN_HELLO - 1)).then(() => undefined),
   );
   later();
   const [asked] = await hellos();

@@ -19,6 +19,8 @@ export const progressQuery = (courseId: number) =>
       (await api(courseProgressContract.getCourseProgress, { params: { id: courseId } }, { signal })).body
         .data,
     staleTime: 0,
+    // Whoever comes back begins where the server says that they stopped, not where they were at the first visit.
+    gcTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.items.some((one) => one.is_pending) === true ? WATCH_MS : false,
   });
