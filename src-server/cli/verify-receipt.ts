@@ -2,6 +2,7 @@ import type { Db } from '../db/tables.ts';
 import { headOfReceipt } from '../features/exam-attempts/chain.ts';
 import { listByHead } from '../features/exam-attempts/repo.ts';
 import { verifyAttempt } from '../features/exam-attempts/verify.ts';
+import { isoOrNull } from '../iso.ts';
 import { EXIT, UsageError } from './arguments.ts';
 import { complain, print, printJson } from './output.ts';
 
@@ -10,8 +11,6 @@ interface ReceiptOptions {
   readonly publicKey: string | null;
   readonly isJson: boolean;
 }
-
-const timeOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 /** Says whose hand-in a receipt is of, and whether the log that it stands for holds from its first entry on. */
 export async function verifyReceipt(db: Db, options: ReceiptOptions): Promise<number> {
@@ -26,8 +25,8 @@ export async function verifyReceipt(db: Db, options: ReceiptOptions): Promise<nu
       attempt_no: row.attempt_no,
       state: row.state,
       entries: row.sealed_count,
-      handed_in_at: timeOf(row.submitted_at),
-      received_at: timeOf(row.received_at),
+      handed_in_at: isoOrNull(row.submitted_at),
+      received_at: isoOrNull(row.received_at),
       problems: await verifyAttempt(db, row.id, publicKey),
     })),
   );

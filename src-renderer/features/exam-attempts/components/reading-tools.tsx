@@ -90,7 +90,7 @@ const Choice = <Value extends string>({ name, label, value, options, onChoose }:
       aria-labelledby={`exam-${name}`}
       data={options.map((option) => ({ ...option }))}
       value={value}
-      onChange={(chosen) => onChoose(chosen as Value)}
+      onChange={onChoose}
     />
   </Stack>
 );
