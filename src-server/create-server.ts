@@ -22,6 +22,7 @@ import { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
 import { MailQueue } from './features/mail/mail-queue.ts';
 import { AttemptJournal } from './features/exam-attempts/journal/attempt-journal.ts';
+import { offerLog } from './sync/kept-logs.ts';
 import { replayJournals, type JournalFinding } from './features/exam-attempts/journal/replay-journals.ts';
 import { JournalTidying } from './features/exam-attempts/journal/tidy-journals.ts';
 import { openTicket } from './features/media/open-ticket.ts';
@@ -411,6 +412,7 @@ export function createServer(deps: ServerDeps): LecternServer {
         read: deps.database.read,
         transaction: (work) => settling(work),
         versions,
+        offer: offerLog,
         passOver: (id) => deps.ids.passOver(id),
         log: deps.log,
       }),

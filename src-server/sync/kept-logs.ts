@@ -48,6 +48,26 @@ export async function setAside(
     .execute();
 }
 
+/**
+ * A log that a second copy has and neither the database nor, as far as this computer knows, the hub: the next round
+ * offers it, and the hub keeps it beside the one that counts. @returns whether it was not kept before
+ */
+export const offerLog = async (db: Db, log: AttemptPackage, now: number): Promise<boolean> =>
+  (
+    await db
+      .insertInto('sync_kept_log')
+      .values({
+        attempt_id: log.attempt.id,
+        head_hash: log.events.at(-1)?.hash ?? '',
+        package: JSON.stringify(log),
+        kept_at: now,
+        is_offered: 0,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('attempt_id')
+      .execute()
+  ).length > 0;
+
 /** The hub is in another history: what was set aside is offered to it again. */
 export const offerKeptLogs = (db: Db) => db.updateTable('sync_kept_log').set({ is_offered: 0 }).execute();
 
@@ -72,7 +92,7 @@ export async function readKeptLog(db: Db, log: KeptLog): Promise<AttemptPackage>
     .where('head_hash', '=', log.head_hash)
     .select('package')
     .executeTakeFirstOrThrow();
-  // Written by `setAside`.
+  // Written by `setAside` and `offerLog`.
   return JSON.parse(row.package) as AttemptPackage;
 }
 

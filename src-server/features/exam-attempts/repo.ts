@@ -9,6 +9,18 @@ import type { ExamAttemptMarkTable, ExamAttemptTable } from '#server/db/attempt-
 import type { Db, Tables } from '#server/db/tables.ts';
 import { studentName } from '../enrolments/student-name.ts';
 
+/** What a log says of its attempt where it travels, and at the beginning of its journal. */
+export const PACKAGE_COLUMNS = [
+  'id',
+  'exam_version_id',
+  'exam_id',
+  'student_id',
+  'attempt_no',
+  'seed',
+  'started_at',
+  'duration_ms',
+] as const;
+
 /** Attempts with their head: the last event, from which clock, count and hash go on. */
 const attemptsWithHead = (db: Db) =>
   db

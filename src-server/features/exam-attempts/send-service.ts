@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/attempt-wire.ts';
 import type { Db } from '#server/db/tables.ts';
 import * as receipts from './receipt-repo.ts';
-import { listEvents, listEventsAfter, type EventRow } from './repo.ts';
+import { listEvents, listEventsAfter, PACKAGE_COLUMNS, type EventRow } from './repo.ts';
 
 /** Bytes of one call, roughly. */
 const CALL_SIZE = 1_000_000;
@@ -236,16 +236,7 @@ export async function packageOf(
   const attempt = await db
     .selectFrom('exam_attempt')
     .where('id', '=', attemptId)
-    .select([
-      'id',
-      'exam_version_id',
-      'exam_id',
-      'student_id',
-      'attempt_no',
-      'seed',
-      'started_at',
-      'duration_ms',
-    ])
+    .select([...PACKAGE_COLUMNS])
     .executeTakeFirstOrThrow();
   return { attempt, from_seq: rows[0]?.seq ?? 1, events: rows.map(toPackageEvent), claims: [] };
 }

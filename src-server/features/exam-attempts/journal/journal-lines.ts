@@ -39,6 +39,14 @@ function valueOf(line: string): unknown {
   }
 }
 
+/** The last event of a journal by its end alone; null where that is no whole line, or none of an event. */
+export function lastEvent(end: Uint8Array): PackageEvent | null {
+  const lines = new TextDecoder().decode(end).split('\n');
+  if (lines.pop() !== '') return null;
+  const event = PackageEvent.safeParse(valueOf(lines.at(-1) ?? ''));
+  return event.success ? event.data : null;
+}
+
 /**
  * Reads a journal as far as it holds: a line with a wrong sum, or an event that does not follow the one before it, ends it.
  * @returns null where not even its first line can be read

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/tables.ts';
+import { PACKAGE_COLUMNS } from '../repo.ts';
 import type { JournalHead } from './journal-lines.ts';
 
 /** Whose log an attempt is, as its journal begins with it. */
@@ -6,16 +7,7 @@ export const findJournalHead = (db: Db, attemptId: number): Promise<JournalHead 
   db
     .selectFrom('exam_attempt')
     .where('id', '=', attemptId)
-    .select([
-      'id',
-      'exam_version_id',
-      'exam_id',
-      'student_id',
-      'attempt_no',
-      'seed',
-      'started_at',
-      'duration_ms',
-    ])
+    .select([...PACKAGE_COLUMNS])
     .executeTakeFirst();
 
 /** How an attempt stands, for how long its journal is of use. */

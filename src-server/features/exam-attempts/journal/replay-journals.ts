@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PackageEvent } from '#shared/contract/attempt-wire.ts';
+import type { AttemptPackage, PackageEvent } from '#shared/contract/attempt-wire.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Log } from '#server/log.ts';
 import type { ReceiveCtx } from '#server/sync/adapter.ts';
@@ -10,7 +10,7 @@ import { LogTree, toLink } from '../log-tree.ts';
 import { offerToHub } from '../receipt-repo.ts';
 import { findAttempt, listEventsAfter, type AttemptRow } from '../repo.ts';
 import type { VersionCache } from '../version-cache.ts';
-import { readJournal, type Journal, type JournalHead } from './journal-lines.ts';
+import { lastEvent, readJournal, type Journal, type JournalHead } from './journal-lines.ts';
 
 /** What became of a journal that has more than the database, or could not be used. */
 export interface JournalFinding {
@@ -28,6 +28,8 @@ interface ReplayParts {
   readonly read: Db;
   readonly transaction: <T>(work: (ctx: ReceiveCtx) => Promise<T>) => Promise<T>;
   readonly versions: VersionCache;
+  /** On a computer that follows a hub: keeps a log for it; false where it is kept already. */
+  readonly offer: (db: Db, log: AttemptPackage, now: number) => Promise<boolean>;
   /** Numbers that are in a journal are not given again. */
   readonly passOver: (id: number) => void;
   readonly log: Pick<Log, 'warn'>;
@@ -41,12 +43,37 @@ const isSame = (known: AttemptRow, head: JournalHead): boolean =>
   known.seed === head.seed &&
   known.started_at === head.started_at;
 
-const hasAll = async (db: Db, { head, events }: Journal): Promise<boolean> => {
-  const last = events.at(-1);
-  if (last === undefined) return true;
-  const [row] = await listEventsAfter(db, head.id, last.seq - 1, 1);
+/** An answer is up to 20,000 signs, six bytes each at most. */
+const END_BYTES = 160 * 1024;
+
+/** The beginning and the end of a file; both are all of a small one. */
+async function edgesOf(file: string): Promise<{ start: Uint8Array; end: Uint8Array }> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const read = async (position: number): Promise<Uint8Array> => {
+      const part = new Uint8Array(Math.min(END_BYTES, size));
+      const { bytesRead } = await handle.read(part, 0, part.byteLength, position);
+      return part.subarray(0, bytesRead);
+    };
+    return { start: await read(0), end: await read(Math.max(0, size - END_BYTES)) };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Whether the database has all of a journal, by its first and last line: a hash covers all before it. */
+async function hasAll(parts: ReplayParts, file: string): Promise<boolean> {
+  const { start, end } = await edgesOf(file);
+  const last = lastEvent(end);
+  const head = readJournal(start)?.head;
+  if (head === undefined) return false;
+  // Also of one that is whole: its number is in use outside of the database.
+  parts.passOver(head.id);
+  if (last === null) return false;
+  const [row] = await listEventsAfter(parts.read, head.id, last.seq - 1, 1);
   return row?.hash === last.hash;
-};
+}
 
 type Outcome = Pick<JournalFinding, 'outcome' | 'events'>;
 
@@ -73,9 +100,19 @@ async function replay(ctx: ReceiveCtx, parts: ReplayParts, journal: Journal): Pr
     (await admitAttempt(ctx, { attempt: head, from_seq: 1, events: fresh, claims: [] }, version, first));
   const parent = { seq: first.seq - 1, hash: first.prev_hash };
   const continues = parent.seq === attempt.event_count && tree.isMain(parent) && attempt.sealed_hash === null;
-  if (ctx.services.authority === 'hub') await offerToHub(ctx.db, attempt);
+  const isOnDevice = ctx.services.authority === 'hub';
+  if (isOnDevice) await offerToHub(ctx.db, attempt);
   const left = continues ? (await appendToLog(ctx, attempt, fresh)).left : fresh;
-  await keepBranch(ctx, attempt, left);
+  if (!isOnDevice) await keepBranch(ctx, attempt, left);
+  else if (left.length > 0) {
+    // The hub decides which log counts, and has most forks already: those of somebody who used two computers.
+    const isNews = await parts.offer(
+      ctx.db,
+      { attempt: head, from_seq: 1, events: [...events], claims: [] },
+      ctx.now,
+    );
+    if (!continues && !isNews) return null;
+  }
   return { outcome: continues ? 'restored' : 'branched', events: fresh.length };
 }
 
@@ -88,6 +125,7 @@ export async function replayJournals(parts: ReplayParts): Promise<JournalFinding
   const findings: JournalFinding[] = [];
   for (const name of names) {
     const file = path.join(parts.folder, name);
+    if (await hasAll(parts, file)) continue;
     const journal = readJournal(await readFile(file));
     const found = (outcome: Outcome): JournalFinding => ({
       file,
@@ -97,9 +135,7 @@ export async function replayJournals(parts: ReplayParts): Promise<JournalFinding
       ...outcome,
     });
     if (journal === null) findings.push(found({ outcome: 'unreadable', events: 0 }));
-    else {
-      parts.passOver(journal.head.id);
-      if (await hasAll(parts.read, journal)) continue;
+    else if (journal.events.length > 0) {
       const outcome = await parts.transaction((ctx) => replay(ctx, parts, journal));
       if (outcome !== null) findings.push(found(outcome));
     }
