@@ -29,6 +29,11 @@ export const noteRecovery = (folder: string, note: RecoveryNote): void =>
 export function readRecovery(folder: string, since: number): RecoveryNote | null {
   const file = path.join(folder, NOTE);
   if (!existsSync(file)) return null;
-  const note = RecoveryNote.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  return note.success && note.data.at >= since ? note.data : null;
+  try {
+    const note = RecoveryNote.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return note.at >= since ? note : null;
+  } catch {
+    // A spoilt note keeps nobody from working.
+    return null;
+  }
 }

@@ -24,6 +24,8 @@ interface Report {
   readonly journals: readonly JournalFinding[];
 }
 
+const locatedIn = (folder: string) => ({ slug: DEFAULT_SLUG, folder, schema: null, entry: null });
+
 /** What a server brings back when it opens a folder. */
 const replayIn = (folder: string): Promise<readonly JournalFinding[]> =>
   withServer(folder, {}, ({ recovered }) => Promise.resolve(recovered));
@@ -55,7 +57,7 @@ async function look(folder: string): Promise<Report> {
 }
 
 async function putRight(folder: string): Promise<Report> {
-  const located = { slug: DEFAULT_SLUG, folder, schema: null, entry: null };
+  const located = locatedIn(folder);
   const put = await whileLocked(located, null, 0, async () => {
     const problem = damageOf(folder);
     if (problem === null) return { problem, backup: null, aside: null };
@@ -101,7 +103,9 @@ export async function recover(args: readonly string[]): Promise<number> {
   const folder = path.resolve(required(values.data, 'data', USAGE));
   if (!existsSync(folder)) throw new UsageError(`There is no folder ${folder}.`);
   const isDry = values['dry-run'];
-  const report = isDry ? await look(folder) : await putRight(folder);
+  const report = isDry
+    ? await whileLocked(locatedIn(folder), null, 0, () => look(folder))
+    : await putRight(folder);
   if (values.json) printJson(report);
   else tell(folder, report, isDry);
   return EXIT.ok;

@@ -137,25 +137,27 @@ export class DeadlineKeeper {
     this.#next = Number.NEGATIVE_INFINITY;
   }
 
-  /** Has the logs that are written here say what was given to them. */
-  async #takeGrants(): Promise<void> {
+  /** Has the logs that are written here say what was given to them. @returns those that cannot yet, and why */
+  async #takeGrants(): Promise<ReadonlyMap<number, unknown>> {
     const { database, transaction, authority } = this.#deps;
-    const given = await listAttemptsToTell(database.read);
-    for (let at = 0; at < given.length; at += PER_TRANSACTION)
+    const failed = new Map<number, unknown>();
+    for (const id of await listAttemptsToTell(database.read))
       await transaction(async (ctx) => {
-        const ids = given.slice(at, at + PER_TRANSACTION);
-        for (const attempt of await listTimedAmong(ctx.db, authority, ids)) await takeGrants(ctx, attempt);
-      });
+        for (const attempt of await listTimedAmong(ctx.db, authority, [id])) await takeGrants(ctx, attempt);
+      }).catch((error: unknown) => failed.set(id, error));
+    return failed;
   }
 
   async #lookUp(now: number): Promise<void> {
     const { database, authority, clock } = this.#deps;
-    await this.#takeGrants();
+    const untold = await this.#takeGrants();
     const open = await listTimed(database.read, authority);
     const ctx = { now: clock.now(), services: { clock } };
     this.#due.clear();
     for (const attempt of open) this.#due.set(attempt.id, now + (timeLeft(ctx, attempt) ?? LOOK_AGAIN_MS));
-    this.#lookAgainAt = now + LOOK_AGAIN_MS;
+    // Nobody is handed in by a clock that lacks what was given; the others are not kept waiting.
+    for (const id of untold.keys()) this.#due.set(id, now + RETRY_MS);
+    this.#lookAgainAt = now + (untold.size > 0 ? RETRY_MS : LOOK_AGAIN_MS);
   }
 
   /** One that cannot be closed must not keep the others open. @throws when all of them failed, or too many. */

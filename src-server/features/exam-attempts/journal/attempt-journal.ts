@@ -89,20 +89,31 @@ export class AttemptJournal {
   }
 
   async #round(isDurable: boolean): Promise<void> {
+    const failed: unknown[] = [];
+    // One file that cannot be written keeps no other one from being written.
+    for (const id of [...this.#noted.keys()])
+      await this.#follow(id).catch((error: unknown) => failed.push(error));
     try {
-      for (const id of this.#noted.keys()) await this.#follow(id);
       const now = this.#deps.monotonic();
       if (isDurable || now - this.#syncedAt >= SYNC_EVERY_MS) {
         this.#syncedAt = now;
         await this.#sync();
       }
-      this.#problem = null;
     } catch (error) {
-      if (this.#problem === null && !this.#isStopped)
-        this.#deps.log.error({ err: error }, 'the journal of an attempt was not written');
-      this.#problem = reasonOf(error);
-      await this.#forgetAll();
+      failed.push(error);
     }
+    await this.#tell(failed);
+  }
+
+  async #tell([error, ...more]: readonly unknown[]): Promise<void> {
+    if (error === undefined) {
+      this.#problem = null;
+      return;
+    }
+    if (this.#problem === null && !this.#isStopped)
+      this.#deps.log.error({ err: error, more: more.length }, 'the journal of an attempt was not written');
+    this.#problem = reasonOf(error);
+    await this.#forgetAll();
   }
 
   /** Adds what the database has and the file lacks. */
