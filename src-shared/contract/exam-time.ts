@@ -19,7 +19,7 @@ export const Allowance = z.object({
   name: z.string(),
   percent: Percentage,
   extra_minutes: ExtraMinutes,
-  /** Null for those who see minutes alone. */
+  /** Null for those whom it does not concern: it is often an illness. */
   reason: z.string().nullable(),
   granted_by: z.string(),
   granted_at: IsoTime,

@@ -383,4 +383,25 @@ export const examMutants: readonly Mutant[] = [
     replace: "const attempt = (await findAttempt(ctx.db, attemptId)) ?? refuse('NOT_FOUND', 'No.');",
     test: { file: 'src-server/features/exam-time/exam-time.api.test.ts', only: 'given by nobody else' },
   },
+  {
+    name: 'allowance-names-anybody-in-a-group',
+    file: 'src-server/features/exam-time/allowance-service.ts',
+    find: 'students.filter((id) => named.has(id))',
+    replace: 'students.filter((id) => named.has(id) || id > 0)',
+    test: { file: 'src-server/features/exam-time/exam-time.api.test.ts', only: 'names nobody' },
+  },
+  {
+    name: 'reason-of-more-time-said-to-everybody',
+    file: 'src-server/features/exam-time/allowance-service.ts',
+    find: 'seesReason(ctx, row) ? row.reason : null',
+    replace: 'row.reason',
+    test: { file: 'src-server/features/exam-time/exam-time.api.test.ts', only: 'says its reason' },
+  },
+  {
+    name: 'computer-keeps-a-fork-for-itself',
+    file: 'src-server/sync/kept-logs.ts',
+    find: '        is_offered: 0,',
+    replace: '        is_offered: 1,',
+    test: { file: 'tests/sync/journal-fork.test.ts', only: 'goes to the hub' },
+  },
 ];

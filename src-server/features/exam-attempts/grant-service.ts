@@ -4,7 +4,7 @@ import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { allowedOf, timeLeft } from './log-service.ts';
 import { getVisibleAttempt } from './logs-service.ts';
-import { findAttempt, type AttemptRow } from './repo.ts';
+import { listAttemptsAmong, type AttemptRow } from './repo.ts';
 import { getOwnAttempt } from './service.ts';
 import { takeGrants } from './time-grants.ts';
 import { getVisibleExam } from '../exams/access.ts';
@@ -57,10 +57,14 @@ export async function giveTime(ctx: Ctx, attemptId: number, given: Given): Promi
 
 const runningOf = async (ctx: Ctx, examId: number) => {
   const found = await repo.listRunning(ctx.db, examId);
-  const rows = await Promise.all(
-    found.map(async (one) => ({ ...one, attempt: await findAttempt(ctx.db, one.id) })),
+  const attempts = await listAttemptsAmong(
+    ctx.db,
+    found.map(({ id }) => id),
   );
-  return rows.flatMap(({ attempt, ...one }) => (attempt === undefined ? [] : [{ ...one, attempt }]));
+  return found.flatMap((one) => {
+    const attempt = attempts.get(one.id);
+    return attempt === undefined ? [] : [{ ...one, attempt }];
+  });
 };
 
 /** The same for everybody who sits an exam now. @throws ILLEGAL_STATE where nobody does */

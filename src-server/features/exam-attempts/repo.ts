@@ -6,6 +6,7 @@ import { insertRows } from '#server/db/bulk-insert.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
 import { dialectOf } from '#server/db/dialect.ts';
 import type { ExamAttemptMarkTable, ExamAttemptTable } from '#server/db/attempt-tables.ts';
+import { idsIn } from '#server/db/json-list.ts';
 import type { Db, Tables } from '#server/db/tables.ts';
 import { studentName } from '../enrolments/student-name.ts';
 
@@ -70,6 +71,18 @@ export async function findAttempt(db: Db, attemptId: number): Promise<AttemptRow
   const [attempt] = await anyAttempt(db, { attemptId });
   return attempt;
 }
+
+/** Some attempts, whoever sits them, by their ids. */
+export const listAttemptsAmong = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, AttemptRow>> =>
+  new Map(
+    (await attemptsWithHead(db).where('exam_attempt.id', 'in', idsIn(db, ids)).execute()).map((attempt) => [
+      attempt.id,
+      attempt,
+    ]),
+  );
 
 /** What the student of an attempt is called. */
 export const getStudentName = async (db: Db, attemptId: number): Promise<string> =>

@@ -1,3 +1,4 @@
+import { holds } from '#shared/access/ability.ts';
 import type { Allowance } from '#shared/contract/exam-time.ts';
 import {
   allowanceAt,
@@ -11,6 +12,7 @@ import type { Db } from '#server/db/tables.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { getVisibleExam } from '../exams/access.ts';
+import { nameable } from '../exams/access-targets.ts';
 import { getInstitution } from '../setup/institution-service.ts';
 import * as repo from './allowance-repo.ts';
 
@@ -89,12 +91,17 @@ export async function getPersonAllowance(ctx: Ctx, userId: number): Promise<Allo
   const names = await repo.listNames(ctx.db, [userId, row.granted_by]);
   const zone = (await getInstitution(ctx))?.time_zone ?? 'UTC';
   return {
-    ...present(row, names),
+    ...present(ctx, row, names),
     valid_until: row.valid_until === null ? null : toWallTime(row.valid_until - MINUTE_MS, zone).date,
   };
 }
 
+/** Why somebody needs more time is often an illness: it is for whoever wrote it, and for those who keep accounts. */
+const seesReason = (ctx: Ctx, row: { readonly granted_by: number }): boolean =>
+  row.granted_by === ctx.actor.userId || holds(ctx.actor.ability, 'users:edit');
+
 const present = (
+  ctx: Ctx,
   row: Pick<repo.PersonAllowanceRow, keyof Amount | 'user_id' | 'granted_by' | 'created_at'>,
   names: ReadonlyMap<number, string>,
 ): Omit<Allowance, 'valid_until'> => ({
@@ -102,7 +109,7 @@ const present = (
   name: names.get(row.user_id) ?? FORMER,
   percent: row.percent,
   extra_minutes: row.extra_minutes,
-  reason: row.reason,
+  reason: seesReason(ctx, row) ? row.reason : null,
   granted_by: names.get(row.granted_by) ?? FORMER,
   granted_at: iso(row.created_at),
 });
@@ -115,7 +122,21 @@ export async function listExamAllowances(ctx: Ctx, examId: number): Promise<Allo
     ctx.db,
     rows.flatMap((row) => [row.user_id, row.granted_by]),
   );
-  return rows.map((row) => ({ ...present(row, names), valid_until: null }));
+  return rows.map((row) => ({ ...present(ctx, row, names), valid_until: null }));
+}
+
+const noSuchStudent = (text: string): never =>
+  refuse('VALIDATION_FAILED', text, { fields: { user_ids: [text] } });
+
+/** Students among the named ones and the members of groups whom the signed-in person may name. */
+async function chosenStudents(ctx: Ctx, userIds: readonly number[], groupIds: readonly number[]) {
+  const known = await nameable(ctx, userIds);
+  if (userIds.some((id) => !known.has(id)))
+    return noSuchStudent('One of these people is not among those whom you can name.');
+  const students = await repo.listStudentsAmong(ctx.db, { userIds, groupIds });
+  const named = await nameable(ctx, students);
+  const chosen = students.filter((id) => named.has(id));
+  return chosen.length === 0 ? noSuchStudent('Choose somebody who is a student here.') : chosen;
 }
 
 /** Gives people more time in an exam that they start from now on. @returns to how many */
@@ -125,11 +146,7 @@ export async function setExamAllowances(
   { user_ids: userIds, group_ids: groupIds, ...amount }: Amount & { user_ids: number[]; group_ids: number[] },
 ): Promise<number> {
   await getVisibleExam(ctx, examId);
-  const people = await repo.listStudentsAmong(ctx.db, { userIds, groupIds });
-  if (people.length === 0)
-    return refuse('VALIDATION_FAILED', 'Choose somebody who is a student here.', {
-      fields: { user_ids: ['Choose somebody who is a student here.'] },
-    });
+  const people = await chosenStudents(ctx, userIds, groupIds);
   await repo.endExamAllowances(ctx.db, { examId, userIds: people, now: ctx.now });
   for (const userId of people)
     await repo.insertExamAllowance(ctx.db, {

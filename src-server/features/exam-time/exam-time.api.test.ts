@@ -101,6 +101,59 @@ describe('more time for somebody', () => {
     ).toEqual([]);
   });
 
+  it('names nobody whom its author could not name, alone or in a group', async () => {
+    const stranger = await server.person('Student', 'Nora Stranger');
+    const named = await allowHere({ percent: 125, reason: 'Here', user_ids: [ida.id, stranger.id] });
+    expect(named.status).toBe(422);
+    await server.write(async ({ db, newId, now }) => {
+      const stamps = { created_at: now, updated_at: now };
+      const group = newId();
+      await db
+        .insertInto('people_group')
+        .values({ id: group, name: 'All', ...stamps })
+        .execute();
+      for (const who of [stranger, bob])
+        await db
+          .insertInto('people_group_member')
+          .values({ id: newId(), people_group_id: group, user_id: who.id, ...stamps })
+          .execute();
+    });
+    const { id } = await server.database.read
+      .selectFrom('people_group')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const whole = await allowHere({ percent: 125, reason: 'Here', group_ids: [id] });
+    expect(await whole.json()).toMatchObject({ count: 1 });
+    const { body } = await instructor.call(time.listExamAllowances, { params: { id: exam.examId } });
+    expect(body.data.map(({ name }) => name)).toEqual(['Bob Abel']);
+    const all = await admin.send('PUT', `/api/exams/${exam.examId}/allowances`, {
+      percent: 125,
+      reason: 'Here',
+      group_ids: [id],
+    });
+    expect(await all.json()).toMatchObject({ count: 2 });
+  });
+
+  it('says its reason to whoever gave it, and to those who keep accounts', async () => {
+    await allow(ida.id, { percent: 150, reason: 'An illness' });
+    const support = await server.person('Support');
+    const seen = await support.call(time.getPersonAllowance, { params: { userId: ida.id } });
+    expect(seen.body.data).toMatchObject({ percent: 150, reason: null });
+    await admin.send('PUT', `/api/exams/${exam.examId}/allowances`, {
+      percent: 125,
+      reason: 'Another illness',
+      user_ids: [bob.id],
+    });
+    server.clock.advance(1);
+    await allowHere({ percent: 110, reason: 'Mine', user_ids: [ida.id] });
+    const reasons = async (who: Person) => {
+      const { body } = await who.call(time.listExamAllowances, { params: { id: exam.examId } });
+      return body.data.map(({ reason }) => reason);
+    };
+    expect(await reasons(instructor)).toEqual([null, 'Mine']);
+    expect(await reasons(admin)).toEqual(['Another illness', 'Mine']);
+  });
+
   it('is nobody’s business who may not give it', async () => {
     const other = await server.person('Instructor', 'Other Author');
     expect((await other.send('GET', `/api/exams/${exam.examId}/allowances`)).status).toBe(404);

@@ -91,8 +91,7 @@ export class AttemptJournal {
   async #round(isDurable: boolean): Promise<void> {
     const failed: unknown[] = [];
     // One file that cannot be written keeps no other one from being written.
-    for (const id of this.#noted.keys())
-      await this.#follow(id).catch((error: unknown) => failed.push(error));
+    for (const id of this.#noted.keys()) await this.#follow(id).catch((error: unknown) => failed.push(error));
     try {
       const now = this.#deps.monotonic();
       if (isDurable || now - this.#syncedAt >= SYNC_EVERY_MS) {
