@@ -41,6 +41,9 @@ export const attemptClockQuery = (attemptId: number) =>
       (await api(examTimeContract.getAttemptClock, { params: { id: attemptId } }, { signal })).body,
     refetchInterval: 15_000,
     refetchOnWindowFocus: true,
+    // An answer of before says what was left then.
+    staleTime: 0,
+    gcTime: 0,
   });
 
 /** Starts the clock, and keeps the answer for the screen that comes next. */

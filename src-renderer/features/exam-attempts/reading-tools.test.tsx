@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { enrolmentsContract } from '#shared/contract/enrolments.ts';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
@@ -55,6 +55,22 @@ test('the tools for reading change room, colours, keys and clock, and are kept',
   await expect.element(screen.getByRole('heading', { name: /Question 1/u })).toBeVisible();
   await userEvent.keyboard('{PageDown}');
   await expect.element(screen.getByRole('heading', { name: /Question 2/u })).toBeVisible();
+});
+
+const chosen = () => document.querySelector('input[aria-keyshortcuts]:checked');
+
+test('keys that are pressed among the tools answer nothing', async () => {
+  const { screen } = await sit();
+  await screen.getByRole('button', { name: 'Reading' }).click();
+  const tools = screen.getByRole('dialog', { name: 'Reading' });
+  tools.getByRole('switch', { name: /Single keys/u }).element().focus();
+  await userEvent.keyboard('1f{PageDown}');
+  await expect.element(screen.getByRole('heading', { name: /Question 1/u })).toBeVisible();
+  expect(chosen()).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(tools).not.toBeInTheDocument();
+  await userEvent.keyboard('1');
+  await vi.waitFor(() => expect(chosen()).not.toBeNull());
 });
 
 test('at four times the size nothing scrolls sideways, and everything is accessible', async () => {

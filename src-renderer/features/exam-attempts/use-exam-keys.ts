@@ -14,6 +14,10 @@ const isWriting = (target: EventTarget | null): boolean =>
     ['TEXTAREA', 'SELECT'].includes(target.tagName) ||
     (target instanceof HTMLInputElement && target.type !== 'radio'));
 
+/** A popover has keys of its own, and covers nothing: it is no modal dialog. */
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null;
+
 const PAGES: ReadonlySet<string> = new Set(['PageUp', 'PageDown']);
 
 const isArrow = (key: string): boolean => key === 'ArrowLeft' || key === 'ArrowRight';
@@ -59,7 +63,7 @@ export const useExamKeys = (
     if (!isEnabled) return undefined;
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
-      if (document.querySelector('[aria-modal="true"]') !== null) return;
+      if (document.querySelector('[aria-modal="true"]') !== null || isInDialog(event.target)) return;
       // Without single keys the pages still turn, and arrows move between options as everywhere else.
       if (!hasSingleKeys && !PAGES.has(event.key)) return;
       if (isArrow(event.key) && isOption(event.target)) return;

@@ -258,6 +258,19 @@ describe('the end', () => {
     expect(play(sent, saved(10_000, 300_000)).deadline).toBe(310_000);
   });
 
+  it('has the time that was given while it runs, and goes on where more came after its end', () => {
+    const state = play(fresh(), { type: 'clock', left: 900_000, now: 10_000 });
+    expect(state.deadline).toBe(910_000);
+    const over = play(state, { type: 'tick', now: 910_000 });
+    expect(over.phase).toBe('time-up');
+    expect(play(over, { type: 'clock', left: 0, now: 910_100 })).toBe(over);
+    expect(play(over, { type: 'clock', left: null, now: 910_100 })).toBe(over);
+    const more = play(over, { type: 'clock', left: 300_000, now: 911_000 });
+    expect(more).toMatchObject({ phase: 'running', deadline: 1_211_000, shownSince: 911_000 });
+    const handing = play(more, { type: 'hand-in', now: 912_000 });
+    expect(play(handing, { type: 'clock', left: 900_000, now: 912_100 })).toBe(handing);
+  });
+
   it('takes no answer while handing in, and goes on when that stops', () => {
     const handing = play(fresh(), { type: 'hand-in', now: 3_000 });
     expect(play(handing, choose(1))).toBe(handing);

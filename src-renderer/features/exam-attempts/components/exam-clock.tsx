@@ -14,6 +14,8 @@ const cx = bindClasses(classes);
 
 const LOOK_MS = 200;
 const MINUTE_MS = 60_000;
+/** So long what was said stays to be read; it is wrong soon after. */
+const SAID_MS = 10_000;
 
 interface ExamClockProps {
   /** Milliseconds left now; null without a limit. */
@@ -38,6 +40,11 @@ export const ExamClock = ({ left, deadline, minutes, base = null }: ExamClockPro
     if (now !== null) setSpoken(t('clock.announced', { count: Math.ceil(now / MINUTE_MS) }));
   }, [left, t]);
   useTimeKey(sayTime, hasSingleKeys);
+  useEffect(() => {
+    if (spoken === '') return undefined;
+    const timer = setTimeout(() => setSpoken(''), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [spoken]);
 
   useEffect(() => {
     const timer = setInterval(() => {
