@@ -15,7 +15,7 @@ import { sizeText } from '#shared/domain/media/limits.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { ticketQuery, type MediaRef } from '#renderer/lib/media.ts';
 import { showError } from '../feedback-store.ts';
-import { PdfInPlace } from '../pdf/pdf-in-place.tsx';
+import { PdfBody, ReadInPlace } from '../pdf/pdf-in-place.tsx';
 import type { PdfSource } from '../pdf/read-pdf.ts';
 import { QueryState } from '../query-state.tsx';
 import { saveMedia } from './save-media.ts';
@@ -236,7 +236,13 @@ interface StoredPdfProps {
 }
 
 /** A stored PDF that is read in place, by range. */
-export const StoredPdf = ({ media, title, onOpened }: StoredPdfProps) => {
+export const StoredPdf = ({ media, title, onOpened }: StoredPdfProps) => (
+  <ReadInPlace title={title} onOpened={onOpened}>
+    <TicketPdf media={media} title={title} />
+  </ReadInPlace>
+);
+
+const TicketPdf = ({ media, title }: Omit<StoredPdfProps, 'onOpened'>) => {
   const { t } = useTranslation('common');
   const ticket = useQuery(ticketQuery(media));
   const { address, size } = ticket.data ?? {};
@@ -245,12 +251,8 @@ export const StoredPdf = ({ media, title, onOpened }: StoredPdfProps) => {
     [address, size],
   );
   return (
-    <QueryState
-      query={ticket}
-      errorTitle={t('media.notShown')}
-      skeleton={<Skeleton height={30} width={120} />}
-    >
-      {() => (source === undefined ? null : <PdfInPlace source={source} title={title} onOpened={onOpened} />)}
+    <QueryState query={ticket} errorTitle={t('media.notShown')} skeleton={<Skeleton height={360} />}>
+      {() => (source === undefined ? null : <PdfBody source={source} title={title} />)}
     </QueryState>
   );
 };

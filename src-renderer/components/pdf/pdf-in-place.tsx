@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconBook } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PdfSource } from './read-pdf.ts';
 
@@ -9,16 +9,16 @@ const PdfReader = lazy(async () => {
   return { default: Reader };
 });
 
-interface PdfInPlaceProps {
-  /** The same object as long as it is the same document. */
-  readonly source: PdfSource;
+interface ReadInPlaceProps {
   readonly title: string;
   /** Somebody asked to read it. */
   readonly onOpened?: (() => void) | undefined;
+  /** Asks for nothing before somebody wants to read. */
+  readonly children: ReactNode;
 }
 
-/** A PDF that is read where it stands once somebody asks for it. */
-export const PdfInPlace = ({ source, title, onOpened }: PdfInPlaceProps) => {
+/** The button that opens a document where it stands. */
+export const ReadInPlace = ({ title, onOpened, children }: ReadInPlaceProps) => {
   const { t } = useTranslation('common');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -35,11 +35,27 @@ export const PdfInPlace = ({ source, title, onOpened }: PdfInPlaceProps) => {
       >
         {isOpen ? t('pdf.close', { name: title }) : t('pdf.read', { name: title })}
       </Button>
-      {isOpen ? (
-        <Suspense fallback={<Skeleton height={360} />}>
-          <PdfReader source={source} title={title} />
-        </Suspense>
-      ) : null}
+      {isOpen ? children : null}
     </>
   );
 };
+
+interface PdfBodyProps {
+  /** The same object as long as it is the same document. */
+  readonly source: PdfSource;
+  readonly title: string;
+}
+
+/** A PDF that is open; its reader is loaded with the first one. */
+export const PdfBody = (props: PdfBodyProps) => (
+  <Suspense fallback={<Skeleton height={360} />}>
+    <PdfReader {...props} />
+  </Suspense>
+);
+
+/** A PDF whose bytes are at hand, read where it stands once somebody asks for it. */
+export const PdfInPlace = ({ source, ...place }: PdfBodyProps & Omit<ReadInPlaceProps, 'children'>) => (
+  <ReadInPlace {...place}>
+    <PdfBody source={source} title={place.title} />
+  </ReadInPlace>
+);

@@ -2,6 +2,9 @@ import { TextLayer, type PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef } from 'react';
 import classes from './pdf-page.module.css';
 
+/** A canvas of more is slow to fill, and some graphics cards show nothing of it. */
+const MOST_PIXELS = 16_000_000;
+
 interface PdfPageProps {
   readonly document: PDFDocumentProxy;
   /** From 1. */
@@ -28,7 +31,10 @@ export const PdfPage = ({ document: pdf, number, zoom, width, onFailed }: PdfPag
       const own = page.getViewport({ scale: 1 }).width;
       const viewport = page.getViewport({ scale: (width / own) * zoom });
       const canvas = globalThis.document.createElement('canvas');
-      const ratio = globalThis.devicePixelRatio;
+      const ratio = Math.min(
+        globalThis.devicePixelRatio,
+        Math.sqrt(MOST_PIXELS / (viewport.width * viewport.height)),
+      );
       canvas.width = Math.floor(viewport.width * ratio);
       canvas.height = Math.floor(viewport.height * ratio);
       canvas.style.width = `${viewport.width}px`;
