@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ActionIcon } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from '../bind-classes.ts';
 import classes from './preview-pane.module.css';
@@ -50,5 +50,37 @@ export function PreviewSection({ title, aside, children }: PreviewSectionProps) 
       )}
       {children}
     </section>
+  );
+}
+
+export interface SectionActionProps {
+  icon: Icon;
+  children: ReactNode;
+  isPending?: boolean;
+  isDisabled?: boolean;
+  onClick: () => void;
+}
+
+/** What can be done with a section, at the end of its head. */
+export function SectionAction({
+  icon: Sign,
+  children,
+  isPending = false,
+  isDisabled = false,
+  onClick,
+}: SectionActionProps) {
+  return (
+    <Button
+      my={-9}
+      me={-10}
+      size="xs"
+      variant="subtle"
+      loading={isPending}
+      disabled={isDisabled}
+      leftSection={<Sign size={14} stroke={1.6} aria-hidden />}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   );
 }

@@ -1,13 +1,12 @@
 import { Button, Flex, Group, Stack, Text } from '@mantine/core';
-import { IconHistory, IconPencil, IconUserCheck } from '@tabler/icons-react';
+import { IconHistory, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { CourseOutline, CourseProblem, CourseRecord } from '#shared/contract/course-drafts.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
-import { useCan } from '#renderer/lib/session.ts';
+import { SubmitForReview } from '#renderer/components/publishing/submit-for-review.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import type { CourseForm, StepNumber } from '../course-form.ts';
 import type { CourseFormHandle } from '../use-course-form.ts';
@@ -48,7 +47,6 @@ interface StepReviewProps {
 /** Step 5: what is missing, what changes for learners, and everything once more. */
 export function StepReview({ form, record, outline, problems, onStep, onProblem }: StepReviewProps) {
   const { t } = useTranslation('courses');
-  const can = useCan();
   const words = useCourseWords();
   const [isLookingBack, setLookingBack] = useState(false);
   const review = useQuery(publicationReviewQuery(form.courseId));
@@ -82,17 +80,7 @@ export function StepReview({ form, record, outline, problems, onStep, onProblem 
           </QueryState>
         </Panel>
       )}
-      {version !== null && can('my-submissions:add') ? (
-        <Button
-          component={Link}
-          to={`/MySubmissions?submit=course-${form.courseId}`}
-          variant="default"
-          leftSection={<IconUserCheck size={16} stroke={1.6} aria-hidden />}
-          style={{ alignSelf: 'flex-start' }}
-        >
-          {t('publish.submitForReview')}
-        </Button>
-      ) : null}
+      <SubmitForReview kind="course" id={form.courseId} isPublished={version !== null} />
       {PARTS.map(({ step, fields }) => (
         <Panel
           key={step}

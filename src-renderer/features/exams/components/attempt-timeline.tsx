@@ -8,7 +8,7 @@ import { TIMELINE_GROUPS, type TimelineGroup } from '#shared/domain/exam-attempt
 import { grantOf } from '#shared/domain/exam-attempts/time-grant.ts';
 import { downloadCsv, toCsv } from '#renderer/components/csv-export.ts';
 import { Paging } from '#renderer/components/paging.tsx';
-import { PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
+import { PreviewSection, SectionAction } from '#renderer/components/patterns/preview-pane.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { formatSecond } from '#renderer/components/format-time.ts';
 import { listTimeline, TIMELINE_PAGE, timelineQuery } from '../timeline-queries.ts';
@@ -88,17 +88,9 @@ export const AttemptTimeline = ({ attemptId }: { readonly attemptId: number }) =
     <PreviewSection
       title={t('timeline.title')}
       aside={
-        <Button
-          my={-9}
-          me={-10}
-          size="xs"
-          variant="subtle"
-          loading={exporting.isPending}
-          leftSection={<IconDownload size={14} stroke={1.6} aria-hidden />}
-          onClick={() => exporting.mutate()}
-        >
+        <SectionAction icon={IconDownload} isPending={exporting.isPending} onClick={() => exporting.mutate()}>
           {t('timeline.export')}
-        </Button>
+        </SectionAction>
       }
     >
       <SegmentedControl

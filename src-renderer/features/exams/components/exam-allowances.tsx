@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
 import { IconClockPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -6,9 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { examTimeContract, type Allowance } from '#shared/contract/exam-time.ts';
 import { MAX_EXTRA_MINUTES, MAX_PERCENT, MIN_PERCENT } from '#shared/domain/exams/limits.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
-import { PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
+import { PreviewSection, SectionAction } from '#renderer/components/patterns/preview-pane.tsx';
 import { NamePicker } from '#renderer/components/publishing/name-picker.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
+import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { allowancesQuery, useRemoveAllowance, useSetAllowances } from '../time-queries.ts';
+import { ExamPersonLine } from './exam-person-line.tsx';
 
 const asText = (error: ReactNode): string | undefined => (typeof error === 'string' ? error : undefined);
 
@@ -93,75 +96,60 @@ const AllowanceDialog = ({ examId, onClose }: DialogProps) => {
   );
 };
 
-interface LineProps {
-  readonly one: Allowance;
-  readonly isPending: boolean;
-  readonly onRemove: () => void;
-}
-
-const Line = ({ one, isPending, onRemove }: LineProps) => {
-  const { t } = useTranslation('exams');
-  return (
-    <Group component="li" justify="space-between" wrap="nowrap" gap={12}>
-      <div style={{ minWidth: 0 }}>
-        <Text inherit fw={500} style={{ overflowWrap: 'anywhere' }}>
-          {one.name}
-        </Text>
-        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {t('allowances.amount', { percent: one.percent, count: one.extra_minutes })}
-          {one.reason === null || one.reason === '' ? '' : `: ${one.reason}`}
-        </Text>
-      </div>
-      <Button
-        size="compact-xs"
-        variant="default"
-        loading={isPending}
-        aria-label={t('allowances.removeNamed', { name: one.name })}
-        onClick={onRemove}
-      >
-        {t('allowances.remove')}
-      </Button>
-    </Group>
-  );
-};
-
 /** Who has more time in this exam than everybody else. */
 export const ExamAllowances = ({ examId }: { readonly examId: number }) => {
   const { t } = useTranslation('exams');
-  const { data = [] } = useQuery(allowancesQuery(examId));
+  const query = useQuery(allowancesQuery(examId));
   const remove = useRemoveAllowance(examId);
+  const isAway = useIsHubAway();
   const [isAdding, setAdding] = useState(false);
+  const lineOf = (one: Allowance) => (
+    <ExamPersonLine
+      key={one.user_id}
+      name={one.name}
+      action={{
+        label: t('allowances.remove'),
+        name: t('allowances.removeNamed', { name: one.name }),
+        isPending: remove.isPending && remove.variables === one.user_id,
+        isDisabled: isAway,
+        run: () => remove.mutate(one.user_id),
+      }}
+    >
+      {t('allowances.amount', { percent: one.percent, count: one.extra_minutes })}
+      {one.reason === null || one.reason === '' ? '' : `: ${one.reason}`}
+    </ExamPersonLine>
+  );
   return (
     <PreviewSection
       title={t('allowances.title')}
       aside={
-        <Button
-          my={-9}
-          me={-10}
-          size="xs"
-          variant="subtle"
-          leftSection={<IconClockPlus size={14} stroke={1.6} aria-hidden />}
-          onClick={() => setAdding(true)}
-        >
+        <SectionAction icon={IconClockPlus} isDisabled={isAway} onClick={() => setAdding(true)}>
           {t('allowances.add')}
-        </Button>
+        </SectionAction>
       }
     >
-      {data.length === 0 ? (
+      {isAway ? (
         <Text size="sm" c="dimmed">
-          {t('allowances.none')}
+          {t('allowances.away')}
         </Text>
       ) : (
-        <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
-          {data.map((one) => (
-            <Line
-              key={one.user_id}
-              one={one}
-              isPending={remove.isPending && remove.variables === one.user_id}
-              onRemove={() => remove.mutate(one.user_id)}
-            />
-          ))}
-        </Stack>
+        <QueryState
+          query={query}
+          empty={{
+            when: (data) => data.length === 0,
+            content: (
+              <Text size="sm" c="dimmed">
+                {t('allowances.none')}
+              </Text>
+            ),
+          }}
+        >
+          {(data) => (
+            <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
+              {data.map(lineOf)}
+            </Stack>
+          )}
+        </QueryState>
       )}
       {isAdding ? <AllowanceDialog examId={examId} onClose={() => setAdding(false)} /> : null}
     </PreviewSection>

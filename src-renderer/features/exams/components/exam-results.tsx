@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ExamCard } from '#shared/contract/exams.ts';
 import { downloadCsv, toCsv } from '#renderer/components/csv-export.ts';
 import { Paging } from '#renderer/components/paging.tsx';
-import { PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
+import { PreviewSection, SectionAction } from '#renderer/components/patterns/preview-pane.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { ScoreDistribution } from '#renderer/components/score-distribution.tsx';
@@ -126,17 +126,9 @@ export function ExamAttempts({ exam, mayDecide, mayMark }: ExamAttemptsProps) {
     <PreviewSection
       title={t('results.title')}
       aside={
-        <Button
-          my={-9}
-          me={-10}
-          size="xs"
-          variant="subtle"
-          loading={exporting.isPending}
-          leftSection={<IconDownload size={14} stroke={1.6} aria-hidden />}
-          onClick={() => exporting.mutate()}
-        >
+        <SectionAction icon={IconDownload} isPending={exporting.isPending} onClick={() => exporting.mutate()}>
           {t('results.export')}
-        </Button>
+        </SectionAction>
       }
     >
       <Table verticalSpacing={8} horizontalSpacing={6}>

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { NumberInput, Stack, Text, Textarea } from '@mantine/core';
 import { IconClockPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,9 +7,12 @@ import { examTimeContract, type RunningAttempt } from '#shared/contract/exam-tim
 import { MAX_GRANT_MINUTES } from '#shared/domain/exams/limits.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
-import { PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
+import { PreviewSection, SectionAction } from '#renderer/components/patterns/preview-pane.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { runningQuery, useGiveTime } from '../time-queries.ts';
+import { ExamPersonLine } from './exam-person-line.tsx';
 
 const MINUTE_MS = 60_000;
 
@@ -75,60 +78,47 @@ const Line = ({ one, onGive }: LineProps) => {
   const left = one.remaining_ms === null ? null : Math.ceil(one.remaining_ms / MINUTE_MS);
   const isExtended =
     one.base_minutes !== null && one.allowed_minutes !== null && one.base_minutes < one.allowed_minutes;
+  const name = t('running.giveTitle', { name: one.student_name });
   return (
-    <Group component="li" justify="space-between" wrap="nowrap" gap={12}>
-      <div style={{ minWidth: 0 }}>
-        <Text inherit fw={500} style={{ overflowWrap: 'anywhere' }}>
-          {one.student_name}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {left === null ? t('running.untimed') : t('running.left', { count: left })}
-          {isExtended
-            ? `, ${t('running.extended', { minutes: one.allowed_minutes, base: one.base_minutes })}`
-            : ''}
-          {', '}
-          <RelativeTime at={one.started_at} />
-          {one.is_elsewhere ? `, ${t('running.elsewhere')}` : ''}
-        </Text>
-      </div>
-      {left === null ? null : (
-        <Button
-          size="compact-xs"
-          variant="default"
-          aria-label={t('running.giveTitle', { name: one.student_name })}
-          onClick={onGive}
-        >
-          {t('running.give')}
-        </Button>
-      )}
-    </Group>
+    <ExamPersonLine
+      name={one.student_name}
+      action={left === null ? null : { label: t('running.give'), name, run: onGive }}
+    >
+      {left === null ? t('running.untimed') : t('running.left', { count: left })}
+      {isExtended
+        ? `, ${t('running.extended', { minutes: one.allowed_minutes, base: one.base_minutes })}`
+        : ''}
+      {', '}
+      <RelativeTime at={one.started_at} />
+      {one.is_elsewhere ? `, ${t('running.elsewhere')}` : ''}
+    </ExamPersonLine>
   );
 };
 
-/** Who sits the exam now, and how to give them time. Nothing while nobody does. */
+/** Who sits the exam now, and how to give them time. Nothing while nobody does, or while nobody can know. */
 export const RunningAttempts = ({ examId }: { readonly examId: number }) => {
   const { t } = useTranslation('exams');
-  const { data = [] } = useQuery(runningQuery(examId));
+  const isAway = useIsHubAway();
+  const query = useQuery(runningQuery(examId));
   const [asked, setAsked] = useState<Asked | null>(null);
-  if (data.length === 0) return null;
+  if (isAway || query.data?.length === 0) return null;
+  if (query.data === undefined)
+    return query.error === null ? null : (
+      <PreviewSection title={t('running.titleUnknown')}>
+        <QueryState query={query} />
+      </PreviewSection>
+    );
   return (
     <PreviewSection
-      title={t('running.title', { count: data.length })}
+      title={t('running.title', { count: query.data.length })}
       aside={
-        <Button
-          my={-9}
-          me={-10}
-          size="xs"
-          variant="subtle"
-          leftSection={<IconClockPlus size={14} stroke={1.6} aria-hidden />}
-          onClick={() => setAsked('all')}
-        >
+        <SectionAction icon={IconClockPlus} onClick={() => setAsked('all')}>
           {t('running.giveAll')}
-        </Button>
+        </SectionAction>
       }
     >
       <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
-        {data.map((one) => (
+        {query.data.map((one) => (
           <Line key={one.attempt_id} one={one} onGive={() => setAsked(one)} />
         ))}
       </Stack>

@@ -1,11 +1,10 @@
 import { Button, Flex, Stack, Text } from '@mantine/core';
-import { IconPencil, IconUserCheck } from '@tabler/icons-react';
+import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { ExamDraft, ExamRecord } from '#shared/contract/exam-drafts.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
-import { useCan } from '#renderer/lib/session.ts';
+import { SubmitForReview } from '#renderer/components/publishing/submit-for-review.tsx';
 import { useNow } from '#renderer/hooks/use-now.ts';
 import { isCutShort, type StepNumber } from '../exam-form.ts';
 import { useDraftWords } from '../use-draft-words.ts';
@@ -32,7 +31,6 @@ export interface StepReviewProps {
 /** Step 6: everything once more, and what publishing will do. */
 export function StepReview({ form, record, attempts, onStep }: StepReviewProps) {
   const { t } = useTranslation('exams');
-  const can = useCan();
   const words = useDraftWords();
   const now = useNow(60_000);
   const { draft, problems } = form;
@@ -59,17 +57,7 @@ export function StepReview({ form, record, attempts, onStep }: StepReviewProps) 
           )}
         </Notice>
       )}
-      {record !== undefined && published !== null && can('my-submissions:add') ? (
-        <Button
-          component={Link}
-          to={`/MySubmissions?submit=exam-${record.exam_step_one_id}`}
-          variant="default"
-          leftSection={<IconUserCheck size={16} stroke={1.6} aria-hidden />}
-          style={{ alignSelf: 'flex-start' }}
-        >
-          {t('publish.submitForReview')}
-        </Button>
-      ) : null}
+      <SubmitForReview kind="exam" id={record?.exam_step_one_id} isPublished={published !== null} />
       {PARTS.map(({ step, fields }) => (
         <Panel
           key={step}

@@ -1,10 +1,11 @@
-import { Group, NumberInput, Text, Textarea } from '@mantine/core';
+import { Group, Modal, NumberInput, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { examTimeContract, type Allowance } from '#shared/contract/exam-time.ts';
 import type { User } from '#shared/contract/users.ts';
 import { MAX_EXTRA_MINUTES, MAX_PERCENT, MIN_PERCENT } from '#shared/domain/exams/limits.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
 import { allowanceQuery, useSetAllowance } from '../allowance-queries.ts';
 import { nameOf } from '../name-of.ts';
 import { UntilDay } from './until-day.tsx';
@@ -32,16 +33,29 @@ const formOf = (allowance: Allowance | null): AllowanceForm => ({
 /** More time for somebody in every exam. */
 export const AllowanceDialog = ({ opened, user, onClose }: AllowanceProps) => {
   const { t } = useTranslation('users');
-  const { data } = useQuery({ ...allowanceQuery(user?.id ?? 0), enabled: opened && user !== undefined });
+  const query = useQuery({ ...allowanceQuery(user?.id ?? 0), enabled: opened && user !== undefined });
   const set = useSetAllowance(user?.id);
-  if (user === undefined || data === undefined) return null;
+  if (user === undefined) return null;
+  const title = t('allowance.title', { name: nameOf(user) });
+  if (query.data === undefined)
+    return (
+      <Modal
+        opened={opened}
+        onClose={onClose}
+        title={title}
+        size={420}
+        closeButtonProps={{ 'aria-label': t('code.close') }}
+      >
+        <QueryState query={query} />
+      </Modal>
+    );
   return (
     <FormDialog
       opened={opened}
-      title={t('allowance.title', { name: nameOf(user) })}
+      title={title}
       submitLabel={t('allowance.save')}
       endpoint={examTimeContract.setPersonAllowance}
-      initial={formOf(data.allowance)}
+      initial={formOf(query.data.allowance)}
       body={({ valid_until: day, ...rest }) => ({ ...rest, valid_until: day === '' ? null : day })}
       mutation={set}
       missing={{ reason: t('allowance.reasonMissing') }}

@@ -1,0 +1,43 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface ExamPersonLineProps {
+  readonly name: string;
+  /** What is said about them under the name. */
+  readonly children: ReactNode;
+  /** What can be done about them; null for nothing. */
+  readonly action: {
+    readonly label: string;
+    readonly name: string;
+    readonly isPending?: boolean;
+    readonly isDisabled?: boolean;
+    readonly run: () => void;
+  } | null;
+}
+
+/** A person in a section of an exam's pane: who sits it, who has more time. */
+export const ExamPersonLine = ({ name, children, action }: ExamPersonLineProps) => (
+  <Group component="li" justify="space-between" wrap="nowrap" gap={12}>
+    <div style={{ minWidth: 0 }}>
+      <Text inherit fw={500} style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+    </div>
+    {action === null ? null : (
+      <Button
+        size="compact-xs"
+        variant="default"
+        style={{ flex: 'none' }}
+        aria-label={action.name}
+        loading={action.isPending === true}
+        disabled={action.isDisabled === true}
+        onClick={action.run}
+      >
+        {action.label}
+      </Button>
+    )}
+  </Group>
+);
