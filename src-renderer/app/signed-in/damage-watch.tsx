@@ -32,7 +32,9 @@ export const DamageWatch = () => {
     if (recovery === null || recoveredAt === undefined || localStorage.getItem(TOLD) === recoveredAt) return;
     localStorage.setItem(TOLD, recoveredAt);
     const of =
-      recovery.backup_at === null ? '' : formatAbsolute(Date.parse(recovery.backup_at), i18n.language);
+      recovery.backup_at === null
+        ? t('unknownDay')
+        : formatAbsolute(Date.parse(recovery.backup_at), i18n.language);
     const key = recovery.left > 0 ? 'recovered_left' : 'recovered';
     feedback().error(t(key, { of, restored: recovery.restored }));
   }, [recovery, recoveredAt, i18n.language, t]);
