@@ -73,6 +73,7 @@ const OUTCOMES: Readonly<Record<JournalFinding['outcome'], string>> = {
   unreadable: 'cannot be read; the file stays',
   broken: 'entries do not follow each other; the file stays',
   no_version: 'entries of an exam that is not here; the file stays',
+  failed: 'a file that could not be looked at or put back now; the next start tries again',
   other_attempt: 'entries of another attempt with that number; the file stays',
 };
 

@@ -130,8 +130,10 @@ export function wrongTimes(file: AttemptFile): string[] {
   const end = last.kind === 'submit' ? last : null;
   const by = end === null ? null : end.note === 'deadline' ? 'deadline' : 'student';
   const isAtDeadline = by === 'deadline' && clock.deadlineAt !== null;
-  // Attempts from before the ledger were timed by earlier rules.
-  const at = facts.isKnownOnly ? -1 : events.findIndex((event, i) => event.elapsed_ms !== elapsed[i]);
+  // Attempts from before the ledger were timed by earlier rules; used time never ran back by any of them.
+  const at = events.findIndex((event, i) =>
+    facts.isKnownOnly ? event.elapsed_ms < (events[i - 1]?.elapsed_ms ?? 0) : event.elapsed_ms !== elapsed[i],
+  );
   return [
     ...(at === -1 ? [] : [`event ${at + 1} has another used time than its clock says`]),
     ...(facts.isKnownOnly ? [] : missingFlags(file, clock)),

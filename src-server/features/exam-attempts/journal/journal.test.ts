@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -128,6 +128,20 @@ describe('the second copy of a log', () => {
     await ended.close();
     const opened = await openOld();
     expect(opened.recovered).toMatchObject([{ attemptId, outcome: 'restored', events: 2 }]);
+    expect(await hashes(opened)).toEqual(await hashes(server));
+    await opened.close();
+  });
+
+  it('keeps nobody from working where it cannot be read', async () => {
+    await answer(0, 1);
+    const old = path.join(other, 'old.db');
+    await backUp(server.database, old);
+    await placeOld(old);
+    const file = journalFile(path.join(other, 'journals'), attemptId);
+    rmSync(file);
+    mkdirSync(file);
+    const opened = await openOld();
+    expect(opened.recovered).toMatchObject([{ file, outcome: 'failed', events: 0 }]);
     expect(await hashes(opened)).toEqual(await hashes(server));
     await opened.close();
   });

@@ -15,7 +15,15 @@ import { lastEvent, readJournal, type Journal, type JournalHead } from './journa
 /** What became of a journal that has more than the database, or could not be used. */
 export interface JournalFinding {
   readonly file: string;
-  readonly outcome: 'restored' | 'branched' | 'unreadable' | 'broken' | 'no_version' | 'other_attempt';
+  readonly outcome:
+    | 'restored'
+    | 'branched'
+    | 'unreadable'
+    | 'broken'
+    | 'no_version'
+    | 'other_attempt'
+    /** The disk is full, say: the next start tries again. */
+    | 'failed';
   readonly attemptId: number | null;
   readonly studentId: number | null;
   readonly examId: number | null;
@@ -32,7 +40,7 @@ interface ReplayParts {
   readonly offer: (db: Db, log: AttemptPackage, now: number) => Promise<boolean>;
   /** Numbers that are in a journal are not given again. */
   readonly passOver: (id: number) => void;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: Pick<Log, 'error' | 'warn'>;
 }
 
 const NAME = /^\d+\.ndjson(?:\.\d+\.aside)?$/u;
@@ -116,6 +124,20 @@ async function replay(ctx: ReceiveCtx, parts: ReplayParts, journal: Journal): Pr
   return { outcome: continues ? 'restored' : 'branched', events: fresh.length };
 }
 
+/** What a journal has that the database lacks, put back where that goes; null where it has nothing more. */
+async function replayFile(parts: ReplayParts, file: string): Promise<JournalFinding | null> {
+  if (await hasAll(parts, file)) return null;
+  const journal = readJournal(await readFile(file));
+  const outcome: Outcome | null =
+    journal === null
+      ? { outcome: 'unreadable', events: 0 }
+      : journal.events.length === 0
+        ? null
+        : await parts.transaction((ctx) => replay(ctx, parts, journal));
+  const { id = null, student_id: studentId = null, exam_id: examId = null } = journal?.head ?? {};
+  return outcome === null ? null : { file, attemptId: id, studentId, examId, ...outcome };
+}
+
 /**
  * Brings back what journals have and the database lost: after a power cut that took a commit with it, or a backup that
  * was put in its place. The log of the database counts; a journal that goes another way is kept as a branch.
@@ -125,19 +147,13 @@ export async function replayJournals(parts: ReplayParts): Promise<JournalFinding
   const findings: JournalFinding[] = [];
   for (const name of names) {
     const file = path.join(parts.folder, name);
-    if (await hasAll(parts, file)) continue;
-    const journal = readJournal(await readFile(file));
-    const found = (outcome: Outcome): JournalFinding => ({
-      file,
-      attemptId: journal?.head.id ?? null,
-      studentId: journal?.head.student_id ?? null,
-      examId: journal?.head.exam_id ?? null,
-      ...outcome,
-    });
-    if (journal === null) findings.push(found({ outcome: 'unreadable', events: 0 }));
-    else if (journal.events.length > 0) {
-      const outcome = await parts.transaction((ctx) => replay(ctx, parts, journal));
-      if (outcome !== null) findings.push(found(outcome));
+    try {
+      const finding = await replayFile(parts, file);
+      if (finding !== null) findings.push(finding);
+    } catch (error) {
+      // A second copy that cannot be used now keeps nobody from working with the first.
+      parts.log.error({ err: error, file }, 'a journal was not replayed');
+      findings.push({ file, outcome: 'failed', attemptId: null, studentId: null, examId: null, events: 0 });
     }
   }
   for (const finding of findings) parts.log.warn(finding, 'a journal had more than the database');
