@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { runSchedule } from './simulation.ts';
 
 const FIRST_SEED = process.env['LECTERN_SEED'] ?? '1';
-const SCHEDULES = process.env['LECTERN_SCHEDULES'] ?? (process.env['CI'] === undefined ? '40' : '150');
+const SCHEDULES = process.env['LECTERN_SCHEDULES'] ?? (process.env['CI'] === undefined ? '40' : '80');
 
 const run = promisify(execFile);
 
