@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { StaffDecision } from '#shared/domain/exam-attempts/staff-decision.ts';
 
 export interface ExamAttemptTable {
   id: number;
@@ -29,6 +30,8 @@ export interface ExamAttemptTable {
   sealed_count: number | null;
   submitted_at: number | null;
   submitted_by: 'student' | 'deadline' | null;
+  /** Staff who handed it in for its student; `submitted_by` has no word for it on older computers. */
+  handed_in_by: number | null;
   progress: Generated<number>;
   score: number | null;
   result: 'pass' | 'fail' | 'pending' | null;
@@ -84,6 +87,8 @@ export interface ExamAttemptDecisionTable {
   attempt_id: number;
   exam_id: number;
   decided_by: number;
+  /** Null in decisions about which log, or whether an attempt counts. */
+  kind: StaffDecision | null;
   reason: string;
   former_head: string;
   former_score: number | null;

@@ -78,6 +78,7 @@ import * as m0086 from '#migrations/0086_system_health.ts';
 import * as m0087 from '#migrations/0087_hello_state.ts';
 import * as m0088 from '#migrations/0088_insight.ts';
 import * as m0089 from '#migrations/0089_exam_time.ts';
+import * as m0096 from '#migrations/0096_staff_decisions.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -166,4 +167,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0087_hello_state': m0087,
   '0088_insight': m0088,
   '0089_exam_time': m0089,
+  '0096_staff_decisions': m0096,
 };

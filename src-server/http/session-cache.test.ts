@@ -13,7 +13,8 @@ afterEach(() => server.close());
 /** A read and a command, which come to the session by two connections. */
 const statuses = async (): Promise<number[]> => [
   (await person.send('GET', '/api/getFolderandTags')).status,
-  (await person.send('POST', '/api/folder', { folder_name: `Folder ${server.ids.next().toString(36)}` })).status,
+  (await person.send('POST', '/api/folder', { folder_name: `Folder ${server.ids.next().toString(36)}` }))
+    .status,
 ];
 
 const ALLOWED = [200, 200];

@@ -92,6 +92,8 @@ export interface AttemptLogs {
     attemptId: number,
     reason: { readonly code: string; readonly message: string },
   ): Promise<unknown>;
+  /** What a receipt promises from an event on stands in a branch at the hub by now. */
+  noteBranched(db: Db, log: { readonly attemptId: number; readonly fromSeq: number }): Promise<unknown>;
   /** The hub is in another history: every log that is written here is offered anew. */
   forgetReceipts(db: Db): Promise<unknown>;
   /** This computer has got another number: the claims of attempts that wait are offered once more. */

@@ -46,6 +46,7 @@ export async function setAside(
     .where('attempt_id', '=', log.attemptId)
     .where('seq', '>=', log.fromSeq)
     .execute();
+  await ATTEMPTS.noteBranched(db, log);
 }
 
 /**

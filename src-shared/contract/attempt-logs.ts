@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { ATTEMPT_FLAG_KINDS, type AttemptFlag } from '#shared/domain/exam-attempts/attempt-flags.ts';
+import { MAX_GRANT_MINUTES } from '#shared/domain/exams/limits.ts';
+import { STAFF_DECISIONS } from '#shared/domain/exam-attempts/staff-decision.ts';
 import { ATTEMPT_STATES } from './candidate-view.ts';
 import { defineEndpoint } from './define.ts';
 import { Id, IdParams, IsoTime, Percent, text } from './wire.ts';
@@ -67,6 +69,8 @@ export const AttemptLogs = z.object({
   /** The computers that wrote the log that counts, in their order. */
   writers: z.array(LogWriter),
   other_logs: z.array(OtherLog),
+  /** What whoever may judge can decide about it now. */
+  staff_decisions: z.array(z.enum(STAFF_DECISIONS)),
   /** It is void and handed in: whoever may judge can let it count. */
   may_admit: z.boolean(),
   /**
@@ -75,6 +79,8 @@ export const AttemptLogs = z.object({
    */
   decisions: z.array(
     z.object({
+      /** Null for a choice among logs, and where a void attempt was made to count. */
+      kind: z.enum(STAFF_DECISIONS).nullable(),
       decided_by: z.string(),
       decided_at: IsoTime,
       reason: z.string(),
@@ -86,6 +92,12 @@ export const AttemptLogs = z.object({
   ),
 });
 export type AttemptLogs = z.infer<typeof AttemptLogs>;
+
+const judgement = z.strictObject({
+  /** The receipt of its log, as whoever decides has seen it. */
+  counted_receipt: text(20),
+  reason: text(500).min(3),
+});
 
 /** The hub alone decides what of an attempt counts: its author or an administrator says so. */
 const decision = {
@@ -129,12 +141,35 @@ export const attemptLogEndpoints = {
     summary:
       'Let a void attempt count: it is scored from its log, and who decided it, and why, stays on record',
     params: IdParams,
-    body: z.strictObject({
-      /** The receipt of its log, as whoever decides has seen it. */
-      counted_receipt: text(20),
-      reason: text(500).min(3),
-    }),
+    body: judgement,
     ...decision,
     audit: { target: 'exam-attempt', by: 'id', keep: ['reason'] },
+  }),
+  handInForStudent: defineEndpoint({
+    method: 'POST',
+    path: '/api/exam-attempts/{id}/hand-in',
+    summary: 'Hand in for the student what their attempt has so far',
+    params: IdParams,
+    body: judgement,
+    ...decision,
+    audit: { target: 'exam-attempt', by: 'id', keep: ['reason'] },
+  }),
+  voidAttempt: defineEndpoint({
+    method: 'POST',
+    path: '/api/exam-attempts/{id}/void',
+    summary: 'Let an attempt that was handed in count for nothing; it can be made to count again',
+    params: IdParams,
+    body: judgement,
+    ...decision,
+    audit: { target: 'exam-attempt', by: 'id', keep: ['reason'] },
+  }),
+  reopenAttempt: defineEndpoint({
+    method: 'POST',
+    path: '/api/exam-attempts/{id}/reopening',
+    summary: 'Take a hand-in back, and give so many minutes from now on; what was handed in is kept',
+    params: IdParams,
+    body: judgement.extend({ minutes: z.int().min(1).max(MAX_GRANT_MINUTES) }),
+    ...decision,
+    audit: { target: 'exam-attempt', by: 'id', keep: ['minutes', 'reason'] },
   }),
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STAFF_DECISIONS } from '#shared/domain/exam-attempts/staff-decision.ts';
 import { ATTEMPT_STATES, CandidateQuestion } from './candidate-view.ts';
 import { ScoringMode } from './exam-drafts.ts';
 import { Id, IsoTime, Percent } from './wire.ts';
@@ -19,7 +20,9 @@ export const AttemptResult = z.strictObject({
   exam_title: z.string(),
   attempt_no: z.int(),
   state: z.enum(ATTEMPT_STATES),
-  submitted_by: z.enum(['student', 'deadline']),
+  submitted_by: z.enum(['student', 'deadline', 'staff']),
+  /** What staff decided about it and why, the last first; only the institution's server has it. */
+  decisions: z.array(z.object({ kind: z.enum(STAFF_DECISIONS), decided_at: IsoTime, reason: z.string() })),
   progress: Percent,
   exam_score: Percent.nullable(),
   exam_result: ExamResult,

@@ -404,4 +404,24 @@ export const examMutants: readonly Mutant[] = [
     replace: '        is_offered: 1,',
     test: { file: 'tests/sync/journal-fork.test.ts', only: 'goes to the hub' },
   },
+  {
+    name: 'staff-decide-on-what-has-changed',
+    file: 'src-server/features/exam-attempts/staff-service.ts',
+    find: "if (decision !== 'hand_in' && receiptOf(attempt.head_hash) !== countedReceipt)",
+    replace: "if (decision === 'hand_in' && receiptOf(attempt.head_hash) === countedReceipt && attempt.id < 0)",
+    test: {
+      file: 'src-server/features/exam-attempts/staff-decisions.api.test.ts',
+      only: 'nothing that has changed since',
+    },
+  },
+  {
+    name: 'hand-in-is-gone-once-opened-again',
+    file: 'src-server/features/exam-attempts/staff-service.ts',
+    find: '  await keepBranch(ctx, attempt, former.events);\n',
+    replace: '',
+    test: {
+      file: 'src-server/features/exam-attempts/staff-decisions.api.test.ts',
+      only: 'hand-in is kept',
+    },
+  },
 ];

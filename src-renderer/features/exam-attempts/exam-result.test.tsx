@@ -22,6 +22,7 @@ const WAITING: AttemptResult = {
   attempt_no: 1,
   state: 'submitted',
   submitted_by: 'student',
+  decisions: [],
   progress: 100,
   exam_score: null,
   exam_result: 'pending',

@@ -63,7 +63,10 @@ test('keys that are pressed among the tools answer nothing', async () => {
   const { screen } = await sit();
   await screen.getByRole('button', { name: 'Reading' }).click();
   const tools = screen.getByRole('dialog', { name: 'Reading' });
-  tools.getByRole('switch', { name: /Single keys/u }).element().focus();
+  tools
+    .getByRole('switch', { name: /Single keys/u })
+    .element()
+    .focus();
   await userEvent.keyboard('1f{PageDown}');
   await expect.element(screen.getByRole('heading', { name: /Question 1/u })).toBeVisible();
   expect(chosen()).toBeNull();

@@ -176,6 +176,13 @@ export class RunnerEngine<Outcome> {
     this.#dispatch({ type: 'clock', left, now: performance.now() });
   }
 
+  /** Somebody at the institution handed it in: nothing more is taken, only the result is left to fetch. */
+  noteHandedIn(): void {
+    if (this.#isStopped || !this.#isIn('running')) return;
+    this.#dispatch({ type: 'closed' });
+    void this.#endByTime();
+  }
+
   /** Tries at once what has failed. */
   retry(): void {
     void this.flush();

@@ -74,6 +74,7 @@ const logsOf = (changes: Partial<AttemptLogs> = {}): AttemptLogs => ({
     { device_no: 12, name: null },
   ],
   other_logs: [otherLog()],
+  staff_decisions: [],
   may_admit: false,
   decisions: [],
   ...changes,
@@ -83,7 +84,7 @@ const logsOf = (changes: Partial<AttemptLogs> = {}): AttemptLogs => ({
 const answer = (rows: readonly AttemptRow[], logs: AttemptLogs, after = logs): unknown[] => {
   const sent: unknown[] = [];
   const body = (path: string): unknown =>
-    path.endsWith('/log-choice') || path.endsWith('/admission')
+    /\/(?:log-choice|admission|reopening)$/u.test(path)
       ? { message: 'It counts now.', data: after }
       : path.includes('/logs')
         ? { data: sent.length === 0 ? logs : after }
@@ -191,6 +192,7 @@ describe('the attempts at an exam', () => {
 
   test('let another log count for a reason, and say so afterwards', async () => {
     const decision = {
+      kind: null,
       decided_by: 'Priya Raman',
       decided_at: '2026-11-20T12:00:00.000Z',
       reason: 'Her first computer broke.',
@@ -227,8 +229,37 @@ describe('the attempts at an exam', () => {
     expect(screen.getByRole('button', { name: 'Let this log count' }).query()).toBeNull();
   });
 
+  test('of a handed-in attempt open it again for minutes, and let it count for nothing', async () => {
+    const sent = answer(
+      [attemptRow({ attempt_id: 1 })],
+      logsOf({ other_logs: [], staff_decisions: ['reopening', 'void'] }),
+      logsOf({ other_logs: [], state: 'in_progress', staff_decisions: ['hand_in'] }),
+    );
+    const { screen } = await open();
+    await screen
+      .getByRole('button', { name: /^(?:Details|Log)/u })
+      .first()
+      .click();
+    await screen.getByRole('button', { name: 'Open it again' }).click();
+    const dialog = screen.getByRole('dialog', { name: /^Open the attempt/u });
+    await dialog.getByRole('button', { name: 'Open again' }).click();
+    await expect.element(dialog.getByText('Say why: it stays on record.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Minutes' }).fill('5');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The alarm rang.');
+    expect(await accessViolations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Open again' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Hand in for the student' })).toBeVisible();
+    expect(sent).toEqual([
+      [
+        '/api/exam-attempts/1/reopening',
+        { counted_receipt: '0F1E-2D3C-4B5A', reason: 'The alarm rang.', minutes: 5 },
+      ],
+    ]);
+  });
+
   test('of a void attempt let it count, for a reason that stays on record', async () => {
     const decision = {
+      kind: null,
       decided_by: 'Ifeoma Balogun',
       decided_at: '2026-11-20T11:00:00.000Z',
       reason: 'The first one broke off.',

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { AttemptLogs } from '#shared/contract/attempt-logs.ts';
 import type { CallOptions } from '#shared/contract/client.ts';
 import type { PlanLine } from '#shared/contract/exam-drafts.ts';
 import { EXAM_STATUSES, type ExamStatus } from '#shared/contract/exam-status.ts';
@@ -6,6 +7,7 @@ import { examsContract, type ExamCard } from '#shared/contract/exams.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { questionsContract, type Question } from '#shared/contract/questions.ts';
 import { type QuestionType } from '#shared/contract/question-types.ts';
+import type { StaffDecision } from '#shared/domain/exam-attempts/staff-decision.ts';
 import { api } from '#renderer/lib/api.ts';
 import { fetchOwnExam } from '#renderer/lib/own-exam.ts';
 import { fetchLibrary, libraryRoot } from '#renderer/components/question-library/library-queries.ts';
@@ -169,6 +171,34 @@ export const useCountAttempt = () =>
       ).body.data,
     onSuccess: async (logs) => {
       queryClient.setQueryData(logsQuery(logs.attempt_id).queryKey, logs);
+      await refreshExams();
+    },
+    meta: { errors: 'inline' },
+  });
+
+interface Decided extends Record<string, unknown> {
+  readonly reason: string;
+  readonly minutes: number;
+}
+
+/** Hands an attempt in for its student, opens it again, or lets it count for nothing. */
+export const useStaffDecision = (logs: AttemptLogs, decision: StaffDecision) =>
+  useMutation({
+    mutationFn: async ({ minutes, reason }: Decided) => {
+      const params = { id: logs.attempt_id };
+      const body = { counted_receipt: logs.receipt, reason };
+      switch (decision) {
+        case 'hand_in':
+          return (await api(examAttemptsContract.handInForStudent, { params, body })).body.data;
+        case 'void':
+          return (await api(examAttemptsContract.voidAttempt, { params, body })).body.data;
+        case 'reopening':
+          return (await api(examAttemptsContract.reopenAttempt, { params, body: { ...body, minutes } })).body
+            .data;
+      }
+    },
+    onSuccess: async (now) => {
+      queryClient.setQueryData(logsQuery(now.attempt_id).queryKey, now);
       await refreshExams();
     },
     meta: { errors: 'inline' },

@@ -3,6 +3,7 @@ import { refuse } from '#server/refuse.ts';
 import { receiptOf } from './chain.ts';
 import { settleAttempt } from './close-service.ts';
 import { removeBranches } from './decision-repo.ts';
+import { giveAgain } from './given-points.ts';
 import { enter } from './ledger.ts';
 import { getVisibleAttempt, mayAdmit } from './logs-service.ts';
 import { listBranches } from './receipt-repo.ts';
@@ -23,7 +24,8 @@ export async function countAttempt(
   if (!mayAdmit(attempt)) refuse('ILLEGAL_STATE', 'This attempt has not been handed in yet.');
   if (receiptOf(attempt.head_hash) !== countedReceipt)
     refuse('VERSION_CONFLICT', 'Another log of this attempt counts by now. Look at it again.');
-  const counted = await score(ctx, attempt);
+  // What was given by hand before somebody decided that it does not count is given again.
+  const counted = await giveAgain(ctx, await score(ctx, attempt), []);
   const excess = (await listBranches(ctx.db, attempt.id)).filter((branch) => branch.reason === 'excess');
   const gone = excess.map(({ id }) => id);
   if (gone.length > 0) {
@@ -40,6 +42,7 @@ async function score(ctx: Ctx, attempt: AttemptRow): Promise<AttemptRow> {
   if (last?.kind !== 'submit') throw new Error(`Attempt ${attempt.id} is sealed without a hand-in.`);
   const end = {
     by: last.note === 'deadline' ? ('deadline' as const) : ('student' as const),
+    ...(attempt.handed_in_by === null ? {} : { staffId: attempt.handed_in_by }),
     at: last.created_at,
     deadlineAt: attempt.deadline_at,
   };

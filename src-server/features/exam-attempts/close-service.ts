@@ -9,6 +9,7 @@ import {
   type AttemptScore,
   type QuestionMark,
 } from '#shared/domain/exam-attempts/scoring.ts';
+import { BY_STAFF } from '#shared/domain/exam-attempts/staff-decision.ts';
 import type { Ctx } from '#server/context.ts';
 import { noteExamResult } from '../certificates/due-service.ts';
 import { flagsOf } from './attempt-clock.ts';
@@ -46,6 +47,8 @@ export const toMarkRow = (
 /** The end of a log: who handed in, when by the clock of whoever wrote it, and when it had to be. */
 export interface LogEnd {
   readonly by: 'student' | 'deadline';
+  /** Staff who did it for the student. */
+  readonly staffId?: number;
   readonly at: number;
   readonly deadlineAt: number | null;
   /** The whole log, where it was stored just now. */
@@ -59,10 +62,18 @@ export async function closeAttempt(
   ctx: LogCtx,
   versions: VersionCache,
   attempt: AttemptRow,
-  by: 'student' | 'deadline',
+  by: 'student' | 'deadline' | { readonly staffId: number },
 ): Promise<AttemptRow> {
-  const closed = await appendToCurrent(ctx, attempt, [{ kind: 'submit', note: by }]);
-  const end = { by, at: ctx.now, deadlineAt: closed.deadline_at };
+  const staff = typeof by === 'string' ? null : by;
+  const closed = await appendToCurrent(ctx, attempt, [
+    { kind: 'submit', note: typeof by === 'string' ? by : BY_STAFF },
+  ]);
+  const end = {
+    by: typeof by === 'string' ? by : ('student' as const),
+    ...staff,
+    at: ctx.now,
+    deadlineAt: closed.deadline_at,
+  };
   const settled = await settleAttempt(ctx, versions, closed, end, ctx.services.authority === 'here');
   await enter(ctx, [sealOf(settled)]);
   return settled;
@@ -98,6 +109,7 @@ export async function settleAttempt(
     submitted_at:
       end.by === 'deadline' && end.deadlineAt !== null ? Math.min(end.at, end.deadlineAt) : end.at,
     submitted_by: end.by,
+    handed_in_by: end.staffId ?? null,
     deadline_at: end.deadlineAt,
     progress: score.progress,
     score: score.score,

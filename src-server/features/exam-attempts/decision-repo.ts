@@ -14,6 +14,7 @@ export const listDecisions = (db: Db, attemptId: number) =>
     .orderBy('decision.created_at', 'desc')
     .orderBy('decision.id', 'desc')
     .select([
+      'decision.kind',
       'decision.reason',
       'decision.former_head',
       'decision.former_score',

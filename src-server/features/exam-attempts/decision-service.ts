@@ -52,7 +52,11 @@ const startFlags = (attempt: AttemptRow) =>
   flagsOf(attempt).filter(({ kind }) => kind === 'began_early' || kind === 'began_late');
 
 /** The attempt as it stood before the event in which two logs part. */
-async function beforeFork(ctx: Ctx, attempt: AttemptRow, common: readonly EventRow[]): Promise<AttemptRow> {
+export async function beforeFork(
+  ctx: Ctx,
+  attempt: AttemptRow,
+  common: readonly EventRow[],
+): Promise<AttemptRow> {
   const [first] = common;
   const last = common.at(-1);
   if (first === undefined || last === undefined) throw new Error(`Attempt ${attempt.id} has no events.`);
@@ -114,7 +118,7 @@ const restOf = (events: readonly PackageEvent[], taken: ReadonlySet<string>): Pa
   events.filter((event) => !taken.has(event.hash));
 
 /** A receipt for the log that counts from now on, in place of the one for the log that did. */
-async function renewReceipt(ctx: Ctx, closed: AttemptRow): Promise<void> {
+export async function renewReceipt(ctx: Ctx, closed: AttemptRow): Promise<void> {
   const promised = {
     attempt_id: closed.id,
     status: 'accepted' as const,

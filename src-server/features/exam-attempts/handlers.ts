@@ -13,6 +13,7 @@ import { presentExamQuestions } from './questions-view.ts';
 import { storeRecord } from './record-service.ts';
 import type { AttemptRow } from './repo.ts';
 import { presentResult } from './result-service.ts';
+import * as staff from './staff-service.ts';
 import { readTimeline } from './timeline-service.ts';
 import { getOwnAttempt, recordEvents, saveAnswer, startAttempt, submitAttempt } from './service.ts';
 
@@ -132,6 +133,27 @@ export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx>
       status: 200,
       body: { message: 'This attempt counts now.', data: await presentLogs(ctx, attempt) },
     };
+  },
+
+  handInForStudent: async (ctx, { params, body }) => {
+    const { counted_receipt: countedReceipt, reason } = body;
+    const attempt = await staff.handInForStudent(ctx, params.id, { countedReceipt, reason });
+    return { status: 200, body: { message: 'It was handed in.', data: await presentLogs(ctx, attempt) } };
+  },
+
+  voidAttempt: async (ctx, { params, body }) => {
+    const { counted_receipt: countedReceipt, reason } = body;
+    const attempt = await staff.voidAttempt(ctx, params.id, { countedReceipt, reason });
+    return {
+      status: 200,
+      body: { message: 'This attempt counts for nothing now.', data: await presentLogs(ctx, attempt) },
+    };
+  },
+
+  reopenAttempt: async (ctx, { params, body }) => {
+    const { counted_receipt: countedReceipt, ...rest } = body;
+    const attempt = await staff.reopenAttempt(ctx, params.id, { countedReceipt, ...rest });
+    return { status: 200, body: { message: 'It is open again.', data: await presentLogs(ctx, attempt) } };
   },
 
   markOpenAnswer: async (ctx, { params, body }) => {

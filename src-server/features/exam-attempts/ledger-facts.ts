@@ -64,8 +64,13 @@ export async function readFacts(db: Db, attemptId: number): Promise<AttemptFacts
         break;
       case 'decide':
         decisions.set(facts.id, facts);
+        if (facts.kind === 'reopening') seal = null;
+        else if (facts.kind === 'void') {
+          isVoid = true;
+          given.clear();
+        }
         // Of no other log: the attempt itself was made to count.
-        if (facts.former_head === facts.chosen_head) isVoid = false;
+        else if (facts.kind === undefined && facts.former_head === facts.chosen_head) isVoid = false;
         break;
       case 'publish':
         break;

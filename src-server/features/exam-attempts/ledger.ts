@@ -89,6 +89,8 @@ export const decisionFacts = (
   decision: Omit<Selectable<ExamAttemptDecisionTable>, 'version' | 'deleted_at'>,
 ) => ({
   id: decision.id,
+  // Entries of before have none.
+  ...(decision.kind === null ? {} : { kind: decision.kind }),
   decided_by: decision.decided_by,
   reason: decision.reason,
   former_head: decision.former_head,

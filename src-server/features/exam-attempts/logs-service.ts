@@ -1,6 +1,7 @@
 import { changesAny } from '#shared/access/ability.ts';
 import type { AttemptLogs, OtherLog } from '#shared/contract/attempt-logs.ts';
 import { foldAnswers, isAnswered, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
+import { staffDecisionsFor } from '#shared/domain/exam-attempts/staff-decision.ts';
 import type { VersionQuestion } from '#shared/domain/exams/version-content.ts';
 import type { Ctx } from '#server/context.ts';
 import { deviceNoOf } from '#server/db/ids.ts';
@@ -136,8 +137,10 @@ export async function presentLogs(ctx: Ctx, attempt: repo.AttemptRow): Promise<A
     event_count: attempt.event_count,
     writers: writersOf(main).map(writer),
     other_logs: branches.map(present),
+    staff_decisions: [...staffDecisionsFor(attempt)],
     may_admit: mayAdmit(attempt),
     decisions: (await listDecisions(ctx.db, attempt.id)).map((one) => ({
+      kind: one.kind,
       decided_by: `${one.first_name ?? ''} ${one.last_name ?? ''}`.trim(),
       decided_at: iso(one.created_at),
       reason: one.reason,

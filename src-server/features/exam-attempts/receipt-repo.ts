@@ -33,6 +33,20 @@ export const offerToHub = (
 export const takeFromDevice = (db: Db, attemptId: number) =>
   db.updateTable('exam_attempt_receipt').set({ is_open: 0 }).where('attempt_id', '=', attemptId).execute();
 
+/** What a receipt promises from an event on stands in a branch at the hub by now: staff took a hand-in back, say. */
+export const noteBranched = (
+  db: Db,
+  { attemptId, fromSeq }: { readonly attemptId: number; readonly fromSeq: number },
+) =>
+  db
+    .updateTable('exam_attempt_receipt')
+    .set({ status: 'branched' })
+    .where('attempt_id', '=', attemptId)
+    .where('status', '=', 'accepted')
+    .where('is_open', '=', 0)
+    .where('count', '>=', fromSeq)
+    .execute();
+
 export const findReceipt = (db: Db, attemptId: number) =>
   db.selectFrom('exam_attempt_receipt').selectAll().where('attempt_id', '=', attemptId).executeTakeFirst();
 

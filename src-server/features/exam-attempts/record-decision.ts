@@ -1,3 +1,4 @@
+import type { StaffDecision } from '#shared/domain/exam-attempts/staff-decision.ts';
 import type { Ctx } from '#server/context.ts';
 import { judgeClaims } from './claim-service.ts';
 import { insertDecision } from './decision-repo.ts';
@@ -6,6 +7,7 @@ import type { AttemptRow } from './repo.ts';
 
 /** Why an attempt counts otherwise than before, and the points by hand that its former log had, as JSON. */
 interface Grounds {
+  readonly kind?: StaffDecision;
   readonly reason: string;
   readonly formerPoints: string | null;
 }
@@ -15,7 +17,7 @@ export async function recordDecision(
   ctx: Ctx,
   former: AttemptRow,
   counted: AttemptRow,
-  { reason, formerPoints }: Grounds,
+  { kind, reason, formerPoints }: Grounds,
 ): Promise<void> {
   await judgeClaims(ctx.db, counted);
   const decision = {
@@ -23,6 +25,7 @@ export async function recordDecision(
     attempt_id: former.id,
     exam_id: former.exam_id,
     decided_by: ctx.actor.userId,
+    kind: kind ?? null,
     reason,
     former_head: former.head_hash,
     former_score: former.score,

@@ -4,6 +4,7 @@ import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { iso } from '#server/iso.ts';
+import { listDecisions } from './decision-repo.ts';
 import { receiptOf } from './chain.ts';
 import { toChainedEvent } from './log-service.ts';
 import { findReceipt, type ReceiptRow } from './receipt-repo.ts';
@@ -88,7 +89,10 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
     exam_title: version.row.title,
     attempt_no: attempt.attempt_no,
     state: attempt.state,
-    submitted_by: attempt.submitted_by,
+    submitted_by: attempt.handed_in_by === null ? attempt.submitted_by : 'staff',
+    decisions: (await listDecisions(ctx.db, attempt.id)).flatMap(({ kind, created_at: at, reason }) =>
+      kind === null ? [] : [{ kind, decided_at: iso(at), reason }],
+    ),
     progress: attempt.progress / 100,
     exam_score: attempt.score === null ? null : attempt.score / 100,
     exam_result: attempt.result,

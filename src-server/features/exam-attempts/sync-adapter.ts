@@ -1,7 +1,7 @@
 import type { AttemptLogs } from '#server/sync/adapter.ts';
 import { isKnownPlace } from './log-tree.ts';
 import { receiveAttempts } from './receive-service.ts';
-import { countUnsentAttempts, findReceipt, listClaimsAfter } from './receipt-repo.ts';
+import { countUnsentAttempts, findReceipt, listClaimsAfter, noteBranched } from './receipt-repo.ts';
 import { listEvents } from './repo.ts';
 import * as sending from './send-service.ts';
 
@@ -18,6 +18,7 @@ export const attemptLogs: AttemptLogs = {
   forgetReceipts: sending.forgetReceipts,
   offerClaimsAgain: sending.offerClaimsAgain,
   findReceipt,
+  noteBranched,
   listEvents,
   listClaimsAfter,
   packageOf: sending.packageOf,

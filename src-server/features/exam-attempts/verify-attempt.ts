@@ -120,6 +120,12 @@ function missingFlags({ attempt }: AttemptFile, clock: LogClock): string[] {
     .map(({ kind }) => `its flag ${kind} is missing, or another than the log says`);
 }
 
+/** Who handed in for the student, as the ledger has it: the log alone may say anything. */
+const staffOf = ({ facts }: AttemptFile, end: EventRow | null): number | null =>
+  [...facts.decisions.values()].find(
+    ({ kind, chosen_head: head }) => kind === 'hand_in' && head === end?.hash,
+  )?.decided_by ?? null;
+
 /** Times, deadline, lateness and hand-in, as the log has them. */
 export function wrongTimes(file: AttemptFile): string[] {
   const { attempt, events, facts } = file;
@@ -144,6 +150,7 @@ export function wrongTimes(file: AttemptFile): string[] {
         clock_rule: clock.rule,
         granted_ms: clock.grantedMs,
         submitted_by: by,
+        handed_in_by: staffOf(file, end),
         submitted_at:
           end === null
             ? null

@@ -53,6 +53,7 @@ export function previewResult(
     attempt_no: 1,
     state: score.result === 'pending' ? 'submitted' : 'marked',
     submitted_by: 'student',
+    decisions: [],
     progress: score.progress / 100,
     exam_score: score.score === null ? null : score.score / 100,
     exam_result: score.result,

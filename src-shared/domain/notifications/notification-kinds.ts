@@ -26,6 +26,7 @@ export const NOTIFICATIONS = {
   review_decided: { setting: 'approval', path: (id) => `/MySubmissions?preview=${id}` },
   to_mark: { setting: 'marking', path: (id) => `/Exams?preview=${id}`, repeats: true },
   result: { setting: 'result', path: (id) => `/ExamResult?attemptId=${id}`, repeats: true },
+  attempt_decided: { setting: 'result', path: (id) => `/ExamResult?attemptId=${id}`, repeats: true },
   certificate: { setting: 'result', path: () => '/MyAchievements' },
   report_ready: { setting: 'task', path: (id) => `/Reports?tab=runs&preview=${id}`, hasOwnLetter: true },
   report_paused: { setting: 'approval', path: () => '/Reports?tab=schedules', repeats: true },

@@ -33,6 +33,7 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
   const { data: clock } = useQuery(attemptClockQuery(attempt.id));
   useEffect(() => {
     if (clock?.state === 'in_progress') engine.noteClock(clock.remaining_ms);
+    else if (clock !== undefined) engine.noteHandedIn();
   }, [clock, engine]);
   useSurroundingsLog(engine);
   useExamSurroundings(useCallback(() => engine.flush(), [engine]));

@@ -7,6 +7,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
+import { Notice } from '#renderer/components/notice.tsx';
 import { PageHeader } from '#renderer/components/page-header.tsx';
 import { QueryError } from '#renderer/components/query-state.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
@@ -44,6 +45,11 @@ const Result = ({ result }: { readonly result: AttemptResult }) => {
         }
       />
       <div className={cx('body')}>
+        {result.decisions.map(({ kind, decided_at: decidedAt, reason }) => (
+          <Notice key={decidedAt} tone={kind === 'void' ? 'warn' : 'info'}>
+            {t(`result.decided.${kind}`, { reason })}
+          </Notice>
+        ))}
         <ResultSummary result={result} />
         <TimePerQuestion times={result.time_per_question} />
         <ResultReview result={result} />

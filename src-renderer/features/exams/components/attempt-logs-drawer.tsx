@@ -14,6 +14,7 @@ import classes from './attempt-logs-drawer.module.css';
 import { LogChoice } from './log-choice.tsx';
 import { LogDecisions } from './log-decisions.tsx';
 import { OtherLogSection } from './other-log-section.tsx';
+import { StaffDecisions } from './staff-decisions.tsx';
 import { useFlagText } from '../use-flag-text.ts';
 import { useWriterName } from '../use-writer-name.ts';
 
@@ -94,6 +95,7 @@ function Logs({ logs, mayDecide }: { logs: AttemptLogs; mayDecide: boolean }) {
         ]}
       />
       {mayDecide && logs.may_admit ? <AttemptAdmission logs={logs} /> : null}
+      {mayDecide ? <StaffDecisions logs={logs} /> : null}
       {logs.other_logs.map((log) => (
         <OtherLogSection key={log.id} log={log}>
           {mayDecide && log.may_count ? <LogChoice logs={logs} log={log} /> : null}

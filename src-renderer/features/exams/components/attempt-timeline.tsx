@@ -22,11 +22,15 @@ function useEntryWords(): (entry: TimelineEntry) => string {
   return (entry) => {
     const given = grantOf(entry);
     if (given !== null) return t('timeline.kind.grant', { count: given.extraMs / MINUTE_MS });
-    const context = entry.kind === 'answer' && entry.answer === null ? { context: 'cleared' } : {};
+    const contexts: Readonly<Record<string, string | null>> = {
+      answer: entry.answer === null ? 'cleared' : null,
+      submit: entry.note,
+    };
+    const context = contexts[entry.kind] ?? null;
     return t(`timeline.kind.${entry.kind}`, {
       answer: entry.answer ?? '',
       note: entry.note ?? '',
-      ...context,
+      ...(context === null ? {} : { context }),
       defaultValue: entry.kind,
     });
   };

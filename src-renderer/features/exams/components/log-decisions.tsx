@@ -12,6 +12,15 @@ export function LogDecisions({ decisions }: Pick<AttemptLogs, 'decisions'>) {
   const { t } = useTranslation('exams');
   const score = (value: number | null): string =>
     value === null ? t('logs.noScore') : t('percent', { value: shownPercent(value) });
+  const wordsOf = (one: AttemptLogs['decisions'][number]): string =>
+    one.kind === null
+      ? t(one.former_receipt === one.chosen_receipt ? 'logs.admission' : 'logs.decision', {
+          former: one.former_receipt,
+          formerScore: score(one.former_score),
+          chosen: one.chosen_receipt,
+          chosenScore: score(one.chosen_score),
+        })
+      : t(`staff.${one.kind}.done`, { score: score(one.former_score) });
   if (decisions.length === 0) return null;
   return (
     <section className={cx('other')}>
@@ -21,13 +30,7 @@ export function LogDecisions({ decisions }: Pick<AttemptLogs, 'decisions'>) {
           <li key={`${one.decided_at} ${one.chosen_receipt}`}>
             <p className={cx('reason')}>{one.reason}</p>
             <p className={cx('caption')}>
-              {one.decided_by}, <RelativeTime at={one.decided_at} />.{' '}
-              {t(one.former_receipt === one.chosen_receipt ? 'logs.admission' : 'logs.decision', {
-                former: one.former_receipt,
-                formerScore: score(one.former_score),
-                chosen: one.chosen_receipt,
-                chosenScore: score(one.chosen_score),
-              })}
+              {one.decided_by}, <RelativeTime at={one.decided_at} />. {wordsOf(one)}
             </p>
           </li>
         ))}
