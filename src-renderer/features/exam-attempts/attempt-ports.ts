@@ -7,6 +7,7 @@ import { api } from '#renderer/lib/api.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { TransportError } from '#renderer/lib/transport-error.ts';
 import type { Confirmation, RunnerPorts } from './runner-ports.ts';
+import { unsentStore } from './unsent-store.ts';
 
 /** A save that takes longer counts as failed and is tried again: saving the same answer twice is harmless. */
 const PATIENCE_MS = 15_000;
@@ -52,6 +53,7 @@ export const attemptPorts = (attemptId: number): RunnerPorts<AttemptResult> => {
     },
     left: async () => (await api(examTimeContract.getAttemptClock, { params }, patience())).body.remaining_ms,
     submit: async () => (await api(examAttemptsContract.submitAttempt, { params }, patience())).body,
+    unsent: unsentStore(attemptId),
     describe,
     isUnreachable: (error) => error instanceof TransportError,
     isClosed: (error) => error instanceof AppError && error.code === 'ATTEMPT_CLOSED',

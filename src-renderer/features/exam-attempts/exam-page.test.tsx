@@ -91,6 +91,29 @@ describe('the screen before the start', () => {
   });
 });
 
+describe('a page that goes before the server has an answer', () => {
+  test('leaves it for the next one, which sends it', async () => {
+    const { attempt } = await startAttempt();
+    server.intercept((request) => {
+      if (isAnswer(request)) throw networkError();
+    });
+    const { screen } = await open(`/examPage?attemptId=${attempt.id}`);
+    await expect.element(screen.getByRole('radio', { name: 'Option 1' })).toBeVisible();
+    await press('2');
+    await expect.element(screen.getByText('Not saved: the server does not answer')).toBeVisible();
+    await screen.unmount();
+    queryClient.clear();
+    server.intercept(null);
+    const again = await open(`/examPage?attemptId=${attempt.id}`);
+    await expect.element(again.screen.getByText('An answer that had not been saved is back.')).toBeVisible();
+    await expect.element(again.screen.getByRole('radio', { name: 'Option 2' })).toBeChecked();
+    await expect.element(again.screen.getByText(/^Saved .*, 1 answer$/u)).toBeVisible();
+    const { body } = await api(examAttemptsContract.getAttempt, { params: { id: attempt.id } });
+    expect(body.answers[0]).toMatchObject({ selectedAnswerId: 2 });
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('lectern.unsent'))).toEqual([]);
+  });
+});
+
 describe('an answer', () => {
   test('is chosen by its key and called saved only when the server has confirmed it', async () => {
     const { attempt } = await startAttempt();

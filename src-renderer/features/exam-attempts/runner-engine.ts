@@ -7,6 +7,7 @@ import {
   secondsOn,
   startRunner,
   unsavedIds,
+  unsentAnswers,
   type RunnerAction,
   type RunnerPhase,
   type RunnerState,
@@ -68,15 +69,21 @@ export class RunnerEngine<Outcome> {
   /** The server did not answer the last save. */
   #isCutOff = false;
   #stopWatching: () => void = () => undefined;
+  /** How many answers of a page of before were taken up. */
+  readonly takenUp: number;
 
   constructor({ attempt, isResumed = false, ports, onOutcome }: RunnerEngineOptions<Outcome>) {
     this.#ports = ports;
     this.#onOutcome = onOutcome;
     const now = performance.now();
+    const unsent = ports.unsent?.read() ?? [];
     this.#snapshot = {
-      runner: startRunner(attempt, { now, isResumed, ...attentionNow() }),
+      runner: startRunner(attempt, { now, isResumed, unsent, ...attentionNow() }),
       problem: null,
     };
+    this.takenUp = unsavedIds(this.#snapshot.runner).length;
+    // What is answered elsewhere by now is forgotten.
+    this.#keepUnsent();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -279,9 +286,17 @@ export class RunnerEngine<Outcome> {
 
   #dispatch(action: RunnerAction): void {
     const runner = runnerReducer(this.#snapshot.runner, action);
-    if (runner === this.#snapshot.runner) return;
+    const before = this.#snapshot.runner;
+    if (runner === before) return;
     this.#set({ runner });
+    if (runner.progress !== before.progress || runner.phase !== before.phase) this.#keepUnsent();
     this.#pump();
+  }
+
+  /** Before anything is sent: a page may go at any moment. */
+  #keepUnsent(): void {
+    const { runner } = this.#snapshot;
+    this.#ports.unsent?.write(runner.phase === 'closed' ? [] : unsentAnswers(runner, Date.now()));
   }
 
   #set(part: Partial<RunnerSnapshot>): void {

@@ -1,4 +1,4 @@
-import type { RunnerEvent } from '#shared/domain/exam-attempts/runner-state.ts';
+import type { RunnerEvent, UnsentAnswer } from '#shared/domain/exam-attempts/runner-state.ts';
 
 interface AnswerToSave {
   readonly questionId: number;
@@ -16,6 +16,12 @@ export interface Confirmation {
   readonly copyProblem: string | null;
 }
 
+/** Keeps what the server has not confirmed over a reload of the page. */
+export interface UnsentStore {
+  readonly read: () => readonly UnsentAnswer[];
+  readonly write: (answers: readonly UnsentAnswer[]) => void;
+}
+
 /** Where the runner writes to; the preview writes nowhere. */
 export interface RunnerPorts<Outcome> {
   readonly saveAnswer: (answer: AnswerToSave) => Promise<Confirmation>;
@@ -23,6 +29,8 @@ export interface RunnerPorts<Outcome> {
   /** Milliseconds that the server says are left; null without a limit. */
   readonly left: () => Promise<number | null>;
   readonly submit: () => Promise<Outcome>;
+  /** Left out where nothing is kept. */
+  readonly unsent?: UnsentStore;
   /** What to tell a person about a failure. */
   readonly describe: (error: unknown) => string;
   /** True when nobody answered. */

@@ -152,18 +152,58 @@ export const note = (
   return { ...state, events: [...state.events, event] };
 };
 
+/** An answer that the server had not confirmed when the page went. */
+export interface UnsentAnswer {
+  readonly questionId: number;
+  readonly option: number | null;
+  readonly text: string;
+  /** When it was given, by the clock of its computer. */
+  readonly at: number;
+}
+
+/** What the server has from so much later was answered at another computer, whose clock may be wrong by less. */
+const ELSEWHERE_MS = 2 * 60_000;
+
+/** The answers that the server has not confirmed, as they outlive the page. @param at now, UTC milliseconds */
+export const unsentAnswers = (state: RunnerState, at: number): UnsentAnswer[] =>
+  unsavedIds(state).map((questionId) => {
+    const { option, text } = progressOf(state, questionId);
+    return { questionId, option, text, at };
+  });
+
+/** Takes up what was not confirmed: it is on the screen again and waits to be sent, unless the server has a later one. */
+function takeUp(
+  state: RunnerState,
+  { answers, questions }: Pick<Attempt, 'answers' | 'questions'>,
+  unsent: readonly UnsentAnswer[],
+): RunnerState {
+  const savedAt = new Map(answers.map((one) => [one.questionId, Date.parse(one.saved_at ?? '')]));
+  const offered = new Map(questions.map((one) => [one.question_id, one.options.map(({ option }) => option)]));
+  return unsent.reduce((taken, { questionId, option, text, at }) => {
+    const before = taken.progress.get(questionId);
+    const isKnown = option === null || offered.get(questionId)?.includes(option) === true;
+    const isOld = (savedAt.get(questionId) ?? Number.NaN) > at + ELSEWHERE_MS;
+    if (before === undefined || !isKnown || isOld) return taken;
+    if (before.option === option && before.text === text) return taken;
+    const changed = change(taken, questionId, { option, text, isSeen: true, revision: 1 });
+    return { ...changed, queue: [...changed.queue, questionId] };
+  }, state);
+}
+
 export interface RunnerStart {
   readonly now: number;
   readonly isVisible: boolean;
   readonly hasFocus: boolean;
   /** True after an interruption, which the log is to know. */
   readonly isResumed?: boolean;
+  /** What a page of before could not get to the server. */
+  readonly unsent?: readonly UnsentAnswer[];
 }
 
 /** The state of the screen from what the server keeps, at the start and after every interruption. */
 export function startRunner(
   attempt: Pick<Attempt, 'id' | 'state' | 'questions' | 'answers' | 'current_question_id' | 'remaining_ms'>,
-  { now, isVisible, hasFocus, isResumed = false }: RunnerStart,
+  { now, isVisible, hasFocus, isResumed = false, unsent = [] }: RunnerStart,
 ): RunnerState {
   const kept = new Map(attempt.answers.map((one) => [one.questionId, one]));
   const progress = new Map(
@@ -206,7 +246,7 @@ export function startRunner(
     deadline: attempt.remaining_ms === null ? null : now + attempt.remaining_ms,
   };
   if (fresh.phase === 'closed') return fresh;
-  const seen = change(fresh, currentQuestion(fresh).question_id, { isSeen: true });
+  const seen = change(takeUp(fresh, attempt, unsent), currentQuestion(fresh).question_id, { isSeen: true });
   return note(isResumed ? note(seen, 'resume', now) : seen, 'view', now);
 }
 

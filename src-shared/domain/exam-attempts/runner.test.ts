@@ -7,6 +7,7 @@ import {
   secondsOn,
   startRunner,
   unsavedIds,
+  unsentAnswers,
   type RunnerAction,
   type RunnerState,
 } from './runner-state.ts';
@@ -229,6 +230,57 @@ describe('going through the exam', () => {
   it('colours a cell by what is known of the question', () => {
     const state = play(fresh(), choose(1), { type: 'go', index: 1, now: 0 });
     expect([1, 2, 3].map((id) => cellState(progressOf(state, id)))).toEqual(['answered', 'seen', 'unseen']);
+  });
+});
+
+describe('answers that a page of before could not send', () => {
+  const at = Date.parse('2026-11-20T10:00:00Z');
+  const answered = (savedAt: string) =>
+    attempt({
+      answers: [
+        {
+          questionId: 1,
+          selectedAnswerId: 2,
+          answerText: null,
+          timeTakenPerQuestion: 3,
+          is_flagged: false,
+          is_seen: true,
+          saved_at: savedAt,
+        },
+      ],
+    });
+  const unsent = [
+    { questionId: 1, option: 3, text: '', at },
+    { questionId: 3, option: null, text: 'half a sent', at },
+  ];
+
+  it('are on the screen again and wait to be sent, and are not called saved', () => {
+    const state = startRunner(answered('2026-11-20T09:59:00Z'), { ...here, unsent });
+    expect(progressOf(state, 1).option).toBe(3);
+    expect(progressOf(state, 3).text).toBe('half a sent');
+    expect(state.queue).toEqual([1, 3]);
+    expect(saveLamp(state)).toMatchObject({ kind: 'saving', unsaved: 2 });
+    expect(unsentAnswers(state, at + 5)).toEqual(unsent.map((one) => ({ ...one, at: at + 5 })));
+    expect(unsentAnswers(play(state, send, saved(), send, saved()), at)).toEqual([]);
+  });
+
+  it('give way to what was answered elsewhere later, and to what is the same', () => {
+    const later = startRunner(answered('2026-11-20T10:03:00Z'), { ...here, unsent });
+    expect(progressOf(later, 1).option).toBe(2);
+    const same = startRunner(answered('2026-11-20T09:59:00Z'), {
+      ...here,
+      unsent: [{ questionId: 1, option: 2, text: '', at }],
+    });
+    expect(unsavedIds(same)).toEqual([]);
+  });
+
+  it('are left out where the exam has no such question or option, or is over', () => {
+    const strange = [
+      { questionId: 77, option: 1, text: '', at },
+      { questionId: 1, option: 9, text: '', at },
+    ];
+    expect(unsavedIds(startRunner(attempt(), { ...here, unsent: strange }))).toEqual([]);
+    expect(startRunner(attempt({ state: 'marked' }), { ...here, unsent }).queue).toEqual([]);
   });
 });
 

@@ -11,6 +11,7 @@ import { ExamRunner } from './exam-runner.tsx';
 import { GivenTimeLine } from './given-time-line.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { ResumedLine } from './resumed-line.tsx';
+import { TakenUpLine } from './taken-up-line.tsx';
 
 /** An attempt that is being sat. */
 export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
@@ -50,6 +51,7 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
           <>
             {clock === undefined ? null : <GivenTimeLine given={clock.given} />}
             {isResumed ? <ResumedLine engine={engine} /> : null}
+            <TakenUpLine count={engine.takenUp} />
           </>
         }
       />
