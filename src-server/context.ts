@@ -9,6 +9,7 @@ import type { CertificateKeys } from './certificate-keys.ts';
 import type { Clock } from './clock.ts';
 import type { Dialect } from './db/dialect.ts';
 import type { Db } from './db/tables.ts';
+import type { ExamReserve } from './exam-reserve.ts';
 import type { AttemptJournal } from './features/exam-attempts/journal/attempt-journal.ts';
 import type { HubTimes } from './features/exam-attempts/hub-time.ts';
 import type { Budgets } from '#shared/domain/limits/budgets.ts';
@@ -97,6 +98,8 @@ export interface Services {
   };
   /** The second copy of the logs that are written here. */
   readonly journal: AttemptJournal;
+  /** Room for answers on a disk that is full. */
+  readonly reserve: ExamReserve;
   /** Makes reports apart from the calls that ask for them. */
   readonly reports: {
     note(): void;

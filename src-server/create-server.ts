@@ -21,6 +21,7 @@ import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
 import { MailQueue } from './features/mail/mail-queue.ts';
+import { ExamReserve } from './exam-reserve.ts';
 import { AttemptJournal } from './features/exam-attempts/journal/attempt-journal.ts';
 import { offerLog } from './sync/kept-logs.ts';
 import { replayJournals, type JournalFinding } from './features/exam-attempts/journal/replay-journals.ts';
@@ -74,6 +75,7 @@ export interface ServerDeps {
     | 'replay'
     | 'hubTimes'
     | 'journal'
+    | 'reserve'
     | 'uploads'
     | 'media'
     | 'log'
@@ -96,6 +98,8 @@ export interface ServerDeps {
   readonly watching?: { readonly workerUrl?: URL | undefined } | undefined;
   /** The thread that writes spreadsheets; the bundled program has it elsewhere than the source. */
   readonly sheetWorkerUrl?: URL | undefined;
+  /** So much of the disk is kept for answers of exams; without it nothing is. */
+  readonly reserveBytes?: number | undefined;
   /** With another disk, for proofs. */
   readonly media?: MediaUploads;
   readonly newSeed?: () => string;
@@ -134,7 +138,14 @@ export function createServer(deps: ServerDeps): LecternServer {
   const authority = deps.role === 'device' ? 'hub' : 'here';
   const hubTimes = deps.hubTimes ?? new HubTimes();
   // The files stand in a folder of the data.
-  const journalFolder = path.join(path.dirname(deps.services.blobs.folder), 'journals');
+  const dataFolder = path.dirname(deps.services.blobs.folder);
+  const journalFolder = path.join(dataFolder, 'journals');
+  const reserve = new ExamReserve({
+    folder: dataFolder,
+    bytes: deps.reserveBytes ?? 0,
+    monotonic: () => clock.monotonic(),
+    log: deps.log,
+  });
   const journal = new AttemptJournal({
     folder: journalFolder,
     read: deps.database.read,
@@ -192,6 +203,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     authority,
     hubTimes,
     journal,
+    reserve,
     attempts: {
       versions,
       heads: new OpenHeads(() => deps.writer.installs),
@@ -404,6 +416,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       await audit.tick();
       await journal.write();
       await tidying.run();
+      await reserve.keep();
       ticks.ended();
     },
     replayJournals: () =>

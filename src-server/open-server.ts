@@ -65,6 +65,8 @@ export interface OpenServerOptions {
   readonly parseWorkerUrl?: URL;
   /** Worker that writes spreadsheets, likewise. */
   readonly sheetWorkerUrl?: URL;
+  /** So much of the disk is kept for answers of exams; without it nothing is. */
+  readonly reserveBytes?: number;
   /** Looks through the database in the background and backs it up by itself. */
   readonly keeping?: {
     /** The thread that does it; the bundled program has it elsewhere than the source. */
@@ -216,6 +218,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
     payments: options.payments,
     watching: options.keeping,
     sheetWorkerUrl: options.sheetWorkerUrl,
+    reserveBytes: options.reserveBytes,
     services: {
       dialect: database.dialect,
       clock,

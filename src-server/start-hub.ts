@@ -2,6 +2,7 @@ import { Server } from 'node:http';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import type { PoolState } from './db/database.ts';
+import { EXAM_RESERVE_BYTES } from './exam-reserve.ts';
 import { probeNumbers } from '#shared/domain/system-health/judgement.ts';
 import { DEFAULT_SLUG } from '#shared/domain/institutions/names.ts';
 import { ConnectionGuard, SILENCE } from './http/connection-guard.ts';
@@ -121,6 +122,7 @@ export async function startHub(wanted: HubOptions): Promise<RunningHub> {
     arrivals: () => arrived,
     onCommitted: (calls: number) => metrics.committed(calls),
     keeping: keepingOf(wanted, DEFAULT_SLUG),
+    reserveBytes: wanted.reserveBytes ?? EXAM_RESERVE_BYTES,
   };
   const { host = LOOPBACK, port, publicUrl = null, rendererDir, setupCode } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };

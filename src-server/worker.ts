@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import type { ServerWorkerData } from '#shared/bridge/server-port.ts';
 import { systemClock } from './clock.ts';
+import { EXAM_RESERVE_BYTES } from './exam-reserve.ts';
 import { createLog, type Log } from './log.ts';
 import { openLocalServer } from './open-local-server.ts';
 import { openServerPort } from './server-port.ts';
@@ -47,6 +48,7 @@ try {
       parseWorkerUrl: new URL(options.parseWorkerUrl),
       sheetWorkerUrl: new URL(options.sheetWorkerUrl),
       keeping: { workerUrl: new URL(options.databaseWorkerUrl) },
+      reserveBytes: EXAM_RESERVE_BYTES,
       log,
       clock: systemClock({ ...options.sleep, sleptMs: () => sleptMs }),
     }),

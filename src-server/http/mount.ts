@@ -373,7 +373,12 @@ export function mount(
       const [match] = router.match(request.method, request.path)[0];
       if (match === undefined) throw new AppError('NOT_FOUND', 'There is no such endpoint.');
       const [mounted, params] = match;
-      return await answerCall(mounted, request, decodedParams(params), seen);
+      return await answerCall(mounted, request, decodedParams(params), seen).catch(async (error: unknown) => {
+        // The page tries again by itself, and finds room then.
+        if (mounted.endpoint.hasReserve === true && toAppError(error)?.code === 'STORAGE_FULL')
+          await deps.services.reserve.give();
+        throw error;
+      });
     } catch (error) {
       await enterRefusal(error, seen);
       return errorAnswer(error, newRequestId(), deps.log);

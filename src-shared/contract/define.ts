@@ -94,6 +94,8 @@ interface EndpointBase {
   readonly unavailable?: string;
   /** True for what a candidate receives: its response is validated in production too. */
   readonly candidate?: boolean;
+  /** True for what an exam must be able to write on a full disk, from the room that is kept for that. */
+  readonly hasReserve?: boolean;
 }
 
 /**

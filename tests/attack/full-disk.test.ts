@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -7,6 +8,7 @@ import { toAppError } from '#server/http/error-answer.ts';
 import { placeDemoSchool } from '#tests/helpers/demo-school.ts';
 import { canMount, SmallDisk } from '#tests/sync/process-disk.ts';
 import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
+import { testClock } from '#tests/helpers/test-server.ts';
 import { open } from './school-folder.ts';
 
 let disk: SmallDisk | null = null;
@@ -20,6 +22,13 @@ const PNG = Buffer.from(
   'base64',
 );
 const Started = z.object({ data: z.object({ id: z.int() }) });
+const Purchased = z.object({
+  data: z.array(z.object({ exam_id: z.int(), is_open: z.boolean(), attempts_left: z.int() })),
+});
+const Begun = z.object({
+  id: z.int(),
+  questions: z.array(z.object({ question_id: z.int(), options: z.array(z.unknown()) })),
+});
 
 /** A picture with so many bytes behind its end. */
 const picture = (bytes: number): Uint8Array => Buffer.concat([PNG, Buffer.alloc(bytes, 1)]);
@@ -48,6 +57,54 @@ it.skipIf(!canMount())('says that the disk is full, whatever file was to be writ
     }
     disk.makeRoomy();
     expect((await call('POST', '/api/blobs', picture(800_000))).status).toBe(201);
+  } finally {
+    await server.close();
+  }
+});
+
+it.skipIf(!canMount())('gives an exam the room that is kept for it, once the disk is full', async () => {
+  const dataDir = await placeDemoSchool(path.join(temporaryFolder('full'), 'data'));
+  disk = new SmallDisk(dataDir);
+  const clock = testClock(Date.now());
+  const server = await open(dataDir, { reserveBytes: 4 * 1024 ** 2, clock });
+  try {
+    clock.advance(61_000);
+    await server.tick();
+    expect(statSync(path.join(dataDir, 'exam-reserve')).size).toBe(4 * 1024 ** 2);
+    const student = DEMO_ACCOUNTS.find(({ role }) => role === 'Student');
+    const headers = { authorization: `Bearer ${await server.actAs(student?.email ?? '')}` };
+    const call = (method: string, at: string, body?: unknown) =>
+      server.call({ method, path: at, headers, body: body ?? null });
+    const { data } = Purchased.parse((await call('GET', '/api/getStudentPurchasedExams')).body);
+    const exam = data.find((one) => one.is_open && one.attempts_left > 0);
+    const attempt = Begun.parse((await call('POST', '/api/exam-attempts', { exam_id: exam?.exam_id })).body);
+    const first = attempt.questions.find(({ options }) => options.length > 0)?.question_id ?? 0;
+    const save = (option: number) =>
+      call('PUT', `/api/exam-attempts/${attempt.id}/answers/${first}`, {
+        selectedAnswerId: option,
+        timeTakenPerQuestion: 1,
+      });
+    const author = DEMO_ACCOUNTS.find(({ role }) => role === 'Instructor');
+    const asAuthor = { authorization: `Bearer ${await server.actAs(author?.email ?? '')}` };
+    disk.leave(0);
+    const upload = { method: 'POST', path: '/api/blobs', headers: asAuthor, body: picture(800_000) };
+    expect((await server.call(upload)).status).toBe(503);
+    // What is no exam gets none of it.
+    expect(existsSync(path.join(dataDir, 'exam-reserve'))).toBe(true);
+    const statuses: number[] = [];
+    // A few fit into pages that are there already.
+    for (let n = 0; n < 400 && !statuses.includes(503); n++) statuses.push((await save((n % 4) + 1)).status);
+    expect(statuses.at(-1)).toBe(503);
+    expect(existsSync(path.join(dataDir, 'exam-reserve'))).toBe(false);
+    expect((await save(2)).status).toBe(200);
+    // It is not put back before there is plenty of room.
+    clock.advance(61_000);
+    await server.tick();
+    expect(existsSync(path.join(dataDir, 'exam-reserve'))).toBe(false);
+    disk.makeRoomy();
+    clock.advance(61_000);
+    await server.tick();
+    expect(existsSync(path.join(dataDir, 'exam-reserve'))).toBe(true);
   } finally {
     await server.close();
   }

@@ -408,7 +408,8 @@ export const examMutants: readonly Mutant[] = [
     name: 'staff-decide-on-what-has-changed',
     file: 'src-server/features/exam-attempts/staff-service.ts',
     find: "if (decision !== 'hand_in' && receiptOf(attempt.head_hash) !== countedReceipt)",
-    replace: "if (decision === 'hand_in' && receiptOf(attempt.head_hash) === countedReceipt && attempt.id < 0)",
+    replace:
+      "if (decision === 'hand_in' && receiptOf(attempt.head_hash) === countedReceipt && attempt.id < 0)",
     test: {
       file: 'src-server/features/exam-attempts/staff-decisions.api.test.ts',
       only: 'nothing that has changed since',
@@ -423,5 +424,12 @@ export const examMutants: readonly Mutant[] = [
       file: 'src-server/features/exam-attempts/staff-decisions.api.test.ts',
       only: 'hand-in is kept',
     },
+  },
+  {
+    name: 'reserve-of-exams-given-to-everybody',
+    file: 'src-server/http/mount.ts',
+    find: 'mounted.endpoint.hasReserve === true && ',
+    replace: '',
+    test: { file: 'tests/attack/full-disk.test.ts', only: 'gives an exam the room' },
   },
 ];
