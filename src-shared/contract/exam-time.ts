@@ -56,6 +56,8 @@ export const AttemptClock = z.strictObject({
   base_minutes: z.int().nullable(),
   allowed_minutes: z.int().nullable(),
   given: z.array(GivenTime),
+  /** What the institution has confirmed that it has of it; null where this server decides itself. */
+  institution: z.strictObject({ received_at: IsoTime.nullable(), answered: Count }).nullable(),
 });
 export type AttemptClock = z.infer<typeof AttemptClock>;
 

@@ -1,10 +1,12 @@
 import type { AttemptClock, GivenTimeDone, RunningAttempt } from '#shared/contract/exam-time.ts';
+import { foldAnswers, isAnswered } from '#shared/domain/exam-attempts/answer-log.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
-import { allowedOf, timeLeft } from './log-service.ts';
+import { allowedOf, timeLeft, toChainedEvent } from './log-service.ts';
 import { getVisibleAttempt } from './logs-service.ts';
-import { listAttemptsAmong, type AttemptRow } from './repo.ts';
+import { findReceipt } from './receipt-repo.ts';
+import { listAttemptsAmong, listEvents, type AttemptRow } from './repo.ts';
 import { getOwnAttempt } from './service.ts';
 import { takeGrants } from './time-grants.ts';
 import { getVisibleExam } from '../exams/access.ts';
@@ -94,6 +96,18 @@ export async function listRunning(ctx: Ctx, examId: number): Promise<RunningAtte
   }));
 }
 
+/** What the hub has signed for: it never says more than a receipt does. */
+async function atInstitution(ctx: Ctx, attempt: AttemptRow): Promise<AttemptClock['institution']> {
+  if (ctx.services.authority !== 'hub') return null;
+  const receipt = await findReceipt(ctx.db, attempt.id);
+  if (receipt === undefined || receipt.status !== 'accepted' || receipt.received_at === null)
+    return { received_at: null, answered: 0 };
+  const { questions } = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
+  const events = (await listEvents(ctx.db, attempt.id)).filter(({ seq }) => seq <= receipt.count);
+  const answers = foldAnswers([...questions.keys()], events.map(toChainedEvent));
+  return { received_at: iso(receipt.received_at), answered: answers.filter(isAnswered).length };
+}
+
 /** The clock of an own attempt, with what was given to it. */
 export async function getClock(ctx: Ctx, attemptId: number): Promise<AttemptClock> {
   const attempt = await getOwnAttempt(ctx, attemptId);
@@ -108,5 +122,6 @@ export async function getClock(ctx: Ctx, attemptId: number): Promise<AttemptCloc
       reason: grant.reason,
       granted_at: iso(grant.created_at),
     })),
+    institution: await atInstitution(ctx, attempt),
   };
 }

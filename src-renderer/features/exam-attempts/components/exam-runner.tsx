@@ -24,7 +24,7 @@ import { Navigator } from './navigator.tsx';
 import { QuestionView } from './question-view.tsx';
 import { ReadingTools } from './reading-tools.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
-import { PreviewLamp, SaveLamps, SaveLine } from './save-lamp.tsx';
+import { PreviewLamp, SaveLamps, SaveLine, type AtInstitution } from './save-lamp.tsx';
 import { TimeUpNotice } from './time-up-notice.tsx';
 
 const cx = bindClasses(classes);
@@ -36,12 +36,20 @@ interface ExamRunnerProps {
   };
   readonly engine: AnyRunnerEngine;
   readonly isPreview?: boolean;
+  /** Where an institution decides elsewhere: what it has. */
+  readonly institution?: AtInstitution;
   /** A quiet line above the first question: that it is a preview, that everything is back. */
   readonly line?: ReactNode;
 }
 
 /** The exam on the screen: everything it shows is the engine's state, everything it does is the engine's. */
-export const ExamRunner = ({ attempt, engine, isPreview = false, line }: ExamRunnerProps) => {
+export const ExamRunner = ({
+  attempt,
+  engine,
+  isPreview = false,
+  institution = null,
+  line,
+}: ExamRunnerProps) => {
   const { t } = useTranslation('exam-attempts');
   const isPhone = useIsPhone();
   const snapshot = useRunnerSnapshot(engine);
@@ -97,7 +105,11 @@ export const ExamRunner = ({ attempt, engine, isPreview = false, line }: ExamRun
     <div className={cx('rail')}>
       <Navigator runner={runner} onGo={goTo} withTitle={!isPhone} />
       <div className={cx('railEnd')}>
-        {isPreview ? <PreviewLamp /> : <SaveLamps lamp={lamp} onRetry={() => engine.retry()} />}
+        {isPreview ? (
+          <PreviewLamp />
+        ) : (
+          <SaveLamps lamp={lamp} institution={institution} onRetry={() => engine.retry()} />
+        )}
         <Button variant="default" size="md" fullWidth disabled={isLocked} onClick={review}>
           {isPreview ? t('preview.review') : t('footer.review')}
         </Button>

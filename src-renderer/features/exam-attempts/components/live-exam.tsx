@@ -47,6 +47,7 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
           base_minutes: clock?.base_minutes ?? null,
         }}
         engine={engine}
+        institution={clock?.institution ?? null}
         line={
           <>
             {clock === undefined ? null : <GivenTimeLine given={clock.given} />}

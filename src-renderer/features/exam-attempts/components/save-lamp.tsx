@@ -7,6 +7,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { AttemptClock } from '#shared/contract/exam-time.ts';
 import type { SaveLamp as Lamp } from '#shared/domain/exam-attempts/runner-view.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { useStorageLocation } from '#renderer/lib/storage-location.ts';
@@ -46,8 +47,43 @@ interface SaveLampProps {
   readonly onRetry: () => void;
 }
 
+/** What the institution has of an attempt that another computer keeps. */
+export type AtInstitution = AttemptClock['institution'];
+
+/** The institution has what it has signed for, and nothing else is said of it. */
+const InstitutionLamp = ({
+  has,
+  lamp,
+}: {
+  readonly has: NonNullable<AtInstitution>;
+  readonly lamp: Lamp;
+}) => {
+  const { t, i18n } = useTranslation('exam-attempts');
+  const total = lamp.kind === 'saved' ? lamp.answered : null;
+  const isAll = has.received_at !== null && total !== null && has.answered >= total;
+  const Sign = isAll ? IconCircleCheckFilled : IconCircleDashed;
+  const time = has.received_at === null ? '' : formatSecond(Date.parse(has.received_at), i18n.language);
+  return (
+    <div className={cx('lamp', isAll ? 'saved' : 'empty')}>
+      <Sign size={18} stroke={1.6} aria-hidden className={cx('sign')} />
+      <div className={cx('words')}>
+        <p className={cx('place')}>{t('lamp.institution')}</p>
+        <p className={cx('text')}>
+          {has.received_at === null
+            ? t('lamp.institutionNothing')
+            : t('lamp.institutionHas', { time, count: has.answered })}
+        </p>
+      </div>
+    </div>
+  );
+};
+
 /** Where the answers are, with its time and its scope. It never says more than the server has confirmed. */
-export const SaveLamps = ({ lamp, onRetry }: SaveLampProps) => {
+export const SaveLamps = ({
+  lamp,
+  institution = null,
+  onRetry,
+}: SaveLampProps & { readonly institution?: AtInstitution }) => {
   const { t } = useTranslation('exam-attempts');
   const { at, host } = useStorageLocation();
   const text = useLampText(lamp);
@@ -75,6 +111,7 @@ export const SaveLamps = ({ lamp, onRetry }: SaveLampProps) => {
           ) : null}
         </div>
       </div>
+      {institution === null ? null : <InstitutionLamp has={institution} lamp={lamp} />}
     </section>
   );
 };
