@@ -106,11 +106,13 @@ export const NotificationBell = () => {
           variant="subtle"
           aria-label={label}
           pos="relative"
+          // The count reaches over its edge.
+          style={{ overflow: 'visible' }}
           onClick={() => setOpen(true)}
         >
           <IconBell size={18} stroke={1.6} aria-hidden />
           {unread === 0 ? null : (
-            <span style={{ position: 'absolute', insetBlockStart: -8, insetInlineEnd: -10 }} aria-hidden>
+            <span style={{ position: 'absolute', insetBlockStart: -5, insetInlineEnd: -8 }} aria-hidden>
               <Count value={unread} max={99} />
             </span>
           )}

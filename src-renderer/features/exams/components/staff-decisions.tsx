@@ -45,7 +45,7 @@ const DecisionDialog = ({ logs, decision, onClose }: DialogProps) => {
       {(form) => (
         <>
           <Text size="sm">{t(`staff.${decision}.text`)}</Text>
-          {decision === 'reopening' ? (
+          {decision === 'reopening' && logs.deadline_at !== null ? (
             <NumberInput
               {...form.field('minutes')}
               label={t('running.minutes')}
