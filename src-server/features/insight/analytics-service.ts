@@ -1,4 +1,4 @@
-import type { Analytics } from '#shared/contract/insight.ts';
+import type { Analytics } from '#shared/contract/insight-institution.ts';
 import { lastDays, lastMonths, lastWeeks, mondayOf, SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
 import { toWallTime } from '#shared/domain/exams/wall-time.ts';
 import type { FigureName } from '#shared/domain/insight/figures.ts';

@@ -1,4 +1,4 @@
-import type { EngagementStep, ExamQuestionFigures } from '#shared/contract/insight.ts';
+import type { EngagementStep, ExamQuestionFigures } from '#shared/contract/insight-content.ts';
 import { parseOutline, versionItems, type VersionItem } from '#shared/domain/courses/version-outline.ts';
 import type { Period } from '#shared/domain/insight/period.ts';
 import { questionFigures } from '#shared/domain/insight/question-figures.ts';

@@ -1,4 +1,5 @@
-import type { FigureRow, FigureValue, Frame } from '#shared/contract/insight.ts';
+import type { FigureRow } from '#shared/contract/insight.ts';
+import type { FigureValue, Frame } from '#shared/contract/insight-frame.ts';
 import {
   FIGURE_NAMES,
   FIGURES,

@@ -1,4 +1,4 @@
-import type { Frame } from '#shared/contract/insight.ts';
+import type { Frame } from '#shared/contract/insight-frame.ts';
 import { periodsOf, type AskedPeriod, type Period } from '#shared/domain/insight/period.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts.ts';
-import { insightContract as insight, type FigureValue } from '#shared/contract/insight.ts';
+import { insightContract as insight } from '#shared/contract/insight.ts';
+import type { FigureValue } from '#shared/contract/insight-frame.ts';
 import { FIGURE_NAMES, FIGURES } from '#shared/domain/insight/figures.ts';
 import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Attention, ContentStanding, Overview } from '#shared/contract/insight.ts';
+import type { Attention, ContentStanding, Overview } from '#shared/contract/insight-content.ts';
 import { FEW, type FigureName } from '#shared/domain/insight/figures.ts';
 import { USUAL_THRESHOLDS } from '#shared/domain/insight/falling-behind.ts';
 import { seriesOf, type SlotSum } from '#shared/domain/insight/series.ts';

@@ -1,4 +1,4 @@
-import type { StudentLine, TimelineEntry } from '#shared/contract/insight.ts';
+import type { StudentLine, TimelineEntry } from '#shared/contract/insight-students.ts';
 import { shareOfSections } from '#shared/domain/course-progress/course-fold.ts';
 import { dueItems } from '#shared/domain/course-progress/next-due.ts';
 import {

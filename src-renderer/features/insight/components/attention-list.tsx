@@ -9,7 +9,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Attention } from '#shared/contract/insight.ts';
+import type { Attention } from '#shared/contract/insight-content.ts';
 import { DueList } from '#renderer/components/patterns/due-list.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { shownPercent } from '#renderer/components/shown-percent.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { StudentLine } from '#shared/contract/insight.ts';
+import type { StudentLine } from '#shared/contract/insight-students.ts';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 
 /** Why somebody falls behind. */

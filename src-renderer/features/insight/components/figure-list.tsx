@@ -1,6 +1,6 @@
 import { Anchor, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { FigureValue } from '#shared/contract/insight.ts';
+import type { FigureValue } from '#shared/contract/insight-frame.ts';
 import { FEW, FIGURES, isFigureName } from '#shared/domain/insight/figures.ts';
 import { Figure, FigureRow } from '#renderer/components/figure.tsx';
 import { Sparkline } from '#renderer/components/sparkline.tsx';

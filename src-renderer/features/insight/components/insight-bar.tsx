@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import type { Frame } from '#shared/contract/insight.ts';
+import type { Frame } from '#shared/contract/insight-frame.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';

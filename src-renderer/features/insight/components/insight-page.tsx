@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Frame } from '#shared/contract/insight.ts';
+import type { Frame } from '#shared/contract/insight-frame.ts';
 import { PageHeader } from '#renderer/components/page-header.tsx';
 import { QueryState, type ShownQuery } from '#renderer/components/query-state.tsx';
 import type { ListParamsHandle } from '#renderer/hooks/use-list-params.ts';

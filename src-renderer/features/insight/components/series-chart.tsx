@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FigureValue } from '#shared/contract/insight.ts';
+import type { FigureValue } from '#shared/contract/insight-frame.ts';
 import { FIGURES, type FigureName } from '#shared/domain/insight/figures.ts';
 import { ChartWithTable } from '#renderer/components/chart-with-table.tsx';
 import { Panel } from '#renderer/components/panel.tsx';

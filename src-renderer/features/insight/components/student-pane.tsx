@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { StudentLine, TimelineEntry } from '#shared/contract/insight.ts';
+import type { StudentLine, TimelineEntry } from '#shared/contract/insight-students.ts';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';

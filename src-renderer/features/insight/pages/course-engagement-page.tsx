@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Engagement, EngagementStep, Frame } from '#shared/contract/insight.ts';
+import type { Engagement, EngagementStep } from '#shared/contract/insight-content.ts';
+import type { Frame } from '#shared/contract/insight-frame.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';

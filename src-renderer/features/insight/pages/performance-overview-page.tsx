@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { ContentStanding, Overview } from '#shared/contract/insight.ts';
+import type { ContentStanding, Overview } from '#shared/contract/insight-content.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { shownPercent } from '#renderer/components/shown-percent.ts';

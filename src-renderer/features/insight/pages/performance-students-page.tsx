@@ -3,7 +3,7 @@ import { IconMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { StudentLine } from '#shared/contract/insight.ts';
+import type { StudentLine } from '#shared/contract/insight-students.ts';
 import { NumberField } from '#renderer/components/number-field.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';

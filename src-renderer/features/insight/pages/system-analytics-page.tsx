@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Analytics } from '#shared/contract/insight.ts';
+import type { Analytics } from '#shared/contract/insight-institution.ts';
 import { ChartWithTable } from '#renderer/components/chart-with-table.tsx';
 import { Figure, FigureRow } from '#renderer/components/figure.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
