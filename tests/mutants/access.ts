@@ -704,4 +704,14 @@ export const accessMutants: readonly Mutant[] = [
       'if (userId === null) return pageEvents({ userId: 0, isSignedIn: async () => true }, raw.signal);',
     test: { file: 'src-server/sync/transport/hub-routes.test.ts', only: 'signed in' },
   },
+  {
+    name: 'own-content-reviewed-by-its-author',
+    file: 'src-shared/domain/review-submissions/review-states.ts',
+    find: '  authorId !== userId &&\n  (wantedIds',
+    replace: '  (wantedIds',
+    test: {
+      file: 'src-shared/domain/review-submissions/review-states.test.ts',
+      only: 'own content is never offered',
+    },
+  },
 ];
