@@ -126,6 +126,17 @@ describe('an attempt that is opened again', () => {
     expect(await problems()).toEqual([]);
   });
 
+  it('is not the second one that its student sits', async () => {
+    await submit();
+    server.clock.advance(1000);
+    await student.call(attempts.startAttempt, { body: { exam_id: exam.examId } });
+    const refused = await decide('reopening', { minutes: 5 });
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      message: 'This student sits another attempt at this exam now.',
+    });
+  });
+
   it('is handed in by its deadline again', async () => {
     await submit();
     await decide('reopening', { minutes: 2 });

@@ -7,8 +7,10 @@ import {
 import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
+import { noteExamResult } from '../certificates/due-service.ts';
 import { notify } from '../notifications/notify.ts';
 import { clockMark } from './attempt-clock.ts';
+import { tellResult } from './attempt-news.ts';
 import { receiptOf } from './chain.ts';
 import { closeAttempt } from './close-service.ts';
 import { removeEvents, removeMarks } from './decision-repo.ts';
@@ -20,7 +22,7 @@ import { enter, noteHead } from './ledger.ts';
 import { allowedOf, appendToCurrent, timeLeft } from './log-service.ts';
 import { getVisibleAttempt } from './logs-service.ts';
 import { recordDecision } from './record-decision.ts';
-import { findOwner, listEvents, updateAttempt, type AttemptRow } from './repo.ts';
+import { findOwner, listEvents, listOwnAttempts, updateAttempt, type AttemptRow } from './repo.ts';
 import { packageOf } from './send-service.ts';
 import { takeGrants } from './time-grants.ts';
 
@@ -45,6 +47,12 @@ async function judged(ctx: Ctx, attemptId: number, decision: StaffDecision, coun
   if (decision !== 'hand_in' && receiptOf(attempt.head_hash) !== countedReceipt)
     refuse('VERSION_CONFLICT', 'Another log of this attempt counts by now. Look at it again.');
   return attempt;
+}
+
+/** A result that is no more brings no certificate and is told to nobody. */
+async function takeResultBack(ctx: Ctx, attempt: AttemptRow): Promise<void> {
+  await noteExamResult(ctx, attempt);
+  await tellResult(ctx, attempt);
 }
 
 /** Has the student told, with the reason. */
@@ -91,6 +99,7 @@ export async function voidAttempt(
   };
   await updateAttempt(ctx.db, attempt.id, changes);
   const voided = { ...attempt, ...changes };
+  await takeResultBack(ctx, voided);
   const formerPoints = await keptPoints(ctx.db, attempt.id, given);
   await recordDecision(ctx, attempt, voided, { kind: 'void', reason, formerPoints });
   await tellStudent(ctx, attempt, reason);
@@ -117,6 +126,9 @@ export async function reopenAttempt(
   { countedReceipt, reason, minutes }: Judgement & { readonly minutes: number },
 ): Promise<AttemptRow> {
   const attempt = await judged(ctx, attemptId, 'reopening', countedReceipt);
+  const all = await listOwnAttempts(ctx.db, attempt.exam_id, attempt.student_id);
+  if (all.some(({ state }) => state === 'in_progress'))
+    refuse('ILLEGAL_STATE', 'This student sits another attempt at this exam now.');
   const formerPoints = await keptPoints(ctx.db, attempt.id, await listGivenPoints(ctx, attempt));
   const open = await takeHandInBack(ctx, attempt);
   const extraMs = missingTime(ctx, open, minutes);
@@ -137,6 +149,7 @@ export async function reopenAttempt(
     await appendToCurrent(ctx, open, [{ kind: REOPENING, note: canonicalJson({ minutes, reason }) }]),
   );
   await renewReceipt(ctx, running);
+  await takeResultBack(ctx, running);
   await recordDecision(ctx, attempt, running, { kind: 'reopening', reason, formerPoints });
   await tellStudent(ctx, attempt, reason);
   ctx.afterCommit(() => ctx.services.attempts.keeper.expect(attempt.id, timeLeft(ctx, running)));
