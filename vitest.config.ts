@@ -77,6 +77,9 @@ const ALONE = [
   'src-server/sync/membership/surroundings.test.ts',
 ];
 
+/** What compares times of a thousandth of a second: after all others, with nothing beside it. */
+const QUIET = ['tests/attack/known-addresses.test.ts'];
+
 export default defineConfig({
   test: {
     reporters: ['default', new VitestRecord()],
@@ -92,7 +95,7 @@ export default defineConfig({
             'src-renderer/**/*.node.test.ts',
             'tests/{arch,attack,contract,durability,migrations,reporters,sync}/**/*.test.ts',
           ],
-          exclude: ALONE,
+          exclude: [...ALONE, ...QUIET],
           ...sharedProcesses,
           ...nodeGroup,
           expect: { poll: { timeout: 10_000 } },
@@ -109,6 +112,17 @@ export default defineConfig({
           ...processes,
           ...nodeGroup,
           expect: { poll: { timeout: 10_000 } },
+          testTimeout: 60_000,
+          env: { LECTERN_TEST_DB: 'sqlite' },
+        },
+      },
+      {
+        test: {
+          name: 'node-quiet',
+          include: QUIET,
+          ...processes,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
           testTimeout: 60_000,
           env: { LECTERN_TEST_DB: 'sqlite' },
         },
