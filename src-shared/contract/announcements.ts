@@ -66,6 +66,15 @@ export const announcementsContract = {
     ...reader,
     sync: 'read',
   }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/announcements/{id}',
+    summary: 'One that is told to oneself, or that one told',
+    params: IdParams,
+    responses: { 200: z.object({ data: Announcement }) },
+    ...reader,
+    sync: 'read',
+  }),
   receive: defineEndpoint({
     method: 'POST',
     path: '/api/announcements/{id}/receipts',
@@ -127,5 +136,14 @@ export const announcementsContract = {
     params: IdParams,
     responses: { 200: z.object({ data: AnnouncementFigures }) },
     ...writer,
+  }),
+  remind: defineEndpoint({
+    method: 'POST',
+    path: '/api/announcements/{id}/reminders',
+    summary: 'Remind who has not read, or not acknowledged, what one told; each of them once an hour at most',
+    params: IdParams,
+    responses: { 200: Message.extend({ reminded: Count }) },
+    ...writer,
+    audit: { target: 'record', by: 'id' },
   }),
 } as const;

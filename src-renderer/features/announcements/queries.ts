@@ -23,6 +23,12 @@ export const announcementsQuery = ({ page, q, isUnread }: Shown) =>
     return { rows: body.data, total: body.count };
   });
 
+export const announcementQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'one', id],
+    queryFn: async ({ signal }) => (await api(contract.get, { params: { id } }, { signal })).body.data,
+  });
+
 export const audiencesQuery = queryOptions({
   queryKey: [...root, 'audiences'],
   queryFn: async ({ signal }) => (await api(contract.listAudiences, {}, { signal })).body.data,
@@ -58,5 +64,12 @@ export const useReceive = () =>
 export const useDeleteAnnouncement = () =>
   useMutation({
     mutationFn: (id: number) => api(contract.delete, { params: { id } }),
+    onSettled,
+  });
+
+/** Reminds who has not done what an announcement asks for. */
+export const useRemind = (id: number) =>
+  useMutation({
+    mutationFn: async () => (await api(contract.remind, { params: { id } })).body.reminded,
     onSettled,
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { announcementsContract as announcements } from '#shared/contract/announcements.ts';
+import { notificationsContract as notifications } from '#shared/contract/notifications.ts';
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { learnedCourse } from '../course-progress/learning.test-data.ts';
 
@@ -40,6 +41,11 @@ describe('an announcement', () => {
     await tell(ivy, 'For the course', { audience: 'course', audience_id: courseId });
     expect((await titles(ida)).toSorted()).toEqual(['For all', 'For the course']);
     expect(await titles(otto)).toEqual(['For all']);
+    const [course] = (await list(ida)).data.filter(({ audience }) => audience === 'course');
+    expect((await otto.send('GET', `/api/announcements/${course?.id ?? 0}`)).status).toBe(404);
+    expect((await ida.call(announcements.get, { params: { id: course?.id ?? 0 } })).body.data).toEqual(
+      course,
+    );
     expect((await titles(ivy)).toSorted()).toEqual(['For all', 'For instructors', 'For the course']);
     const [hidden] = (await list(ivy)).data.filter(({ title }) => title === 'For instructors');
     expect((await receive(otto, hidden?.id ?? 0, 'read')).status).toBe(404);
@@ -98,5 +104,31 @@ describe('an announcement', () => {
     expect((await readers[0]?.send('GET', `/api/announcements/${id}/figures`))?.status).toBe(403);
     expect(await list(readers[7] ?? admin)).toMatchObject({ unread: 1 });
     expect(await list(readers[0] ?? admin, { unread: 'true' })).toMatchObject({ count: 0, unread: 0 });
+  });
+
+  it('reminds who is missing, once an hour, as long as it is shown', async () => {
+    const otto = await server.person('Student', 'Otto Other');
+    const until = new Date(server.clock.now() + 90 * 60_000).toISOString();
+    const id = await tell(admin, 'Read this', { must_acknowledge: true, until });
+    const remind = (by: Person) => by.send('POST', `/api/announcements/${id}/reminders`);
+    const reminded = async (who: Person) => {
+      await server.tick();
+      const { data } = (await who.call(notifications.list, { query: {} })).body;
+      return data.filter(({ kind }) => kind === 'announcement_reminder').length;
+    };
+    await receive(ida, id, 'acknowledged');
+    await receive(otto, id, 'read');
+    expect((await remind(ivy)).status).toBe(404);
+    expect((await remind(otto)).status).toBe(403);
+    expect(await (await remind(admin)).json()).toMatchObject({ reminded: 2 });
+    expect([await reminded(otto), await reminded(ivy), await reminded(ida)]).toEqual([1, 1, 0]);
+    expect((await remind(admin)).status).toBe(409);
+    server.clock.advance(61 * 60_000);
+    await receive(ivy, id, 'acknowledged');
+    expect(await (await remind(admin)).json()).toMatchObject({ reminded: 1 });
+    await receive(otto, id, 'acknowledged');
+    expect(await (await remind(admin)).json()).toMatchObject({ code: 'ILLEGAL_STATE' });
+    server.clock.advance(30 * 60_000);
+    expect((await remind(admin)).status).toBe(409);
   });
 });

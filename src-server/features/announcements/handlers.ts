@@ -7,12 +7,19 @@ import {
   getFigures,
   listAnnouncements,
   listAudiences,
+  presentAnnouncement,
   receive,
+  remindMissing,
   updateAnnouncement,
 } from './service.ts';
 
 export const announcementsHandlers: HandlersFor<typeof announcementsContract, Ctx> = {
   list: async (ctx, { query }) => ({ status: 200, body: await listAnnouncements(ctx, query) }),
+
+  get: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await presentAnnouncement(ctx, params.id) },
+  }),
 
   receive: async (ctx, { params, body }) => {
     await receive(ctx, params.id, body.kind);
@@ -34,6 +41,11 @@ export const announcementsHandlers: HandlersFor<typeof announcementsContract, Ct
   delete: async (ctx, { params }) => {
     await deleteAnnouncement(ctx, params.id);
     return { status: 200, body: { message: 'It was withdrawn.', id: params.id } };
+  },
+
+  remind: async (ctx, { params }) => {
+    const reminded = await remindMissing(ctx, params.id);
+    return { status: 200, body: { message: 'They are reminded.', reminded } };
   },
 
   getFigures: async (ctx, { params }) => ({ status: 200, body: { data: await getFigures(ctx, params.id) } }),

@@ -16,6 +16,11 @@ interface ListQuery {
 const hasReceipt = (userId: number, kind: 'read' | 'acknowledged') => sql<SqlBool>`exists (
   select 1 from announcement_receipt r where r.announcement_id = a.id and r.user_id = ${userId} and r.kind = ${kind})`;
 
+const receiptsOf = (userId: number) => [
+  sql<number>`case when ${hasReceipt(userId, 'read')} then 1 else 0 end`.as('is_read'),
+  sql<number>`case when ${hasReceipt(userId, 'acknowledged')} then 1 else 0 end`.as('is_acknowledged'),
+];
+
 /** Whether it is told to somebody: to all, to their role, or to those of a course or an exam that they take. */
 const isTold = (userId: number) => sql<SqlBool>`(
   (a.role_id is null and a.course_id is null and a.exam_id is null)
@@ -51,10 +56,7 @@ export async function listAnnouncements(
     .limit(limit)
     .offset(offset)
     .selectAll('a')
-    .select([
-      sql<number>`case when ${hasReceipt(userId, 'read')} then 1 else 0 end`.as('is_read'),
-      sql<number>`case when ${hasReceipt(userId, 'acknowledged')} then 1 else 0 end`.as('is_acknowledged'),
-    ])
+    .select(receiptsOf(userId))
     .execute();
   const count = async (of: typeof base): Promise<number> => {
     const { total } = await of
@@ -66,6 +68,10 @@ export async function listAnnouncements(
 }
 
 export type ListedAnnouncement = Awaited<ReturnType<typeof listAnnouncements>>['rows'][number];
+
+/** One as the list shows it. */
+export const findListed = (db: Db, userId: number, id: number, now: number) =>
+  told(db, userId, now).where('a.id', '=', id).selectAll('a').select(receiptsOf(userId)).executeTakeFirst();
 
 /** One that is told to somebody, or that they told. */
 export const findTold = (
@@ -97,7 +103,7 @@ export const updateAnnouncement = (db: Db, id: number, change: Updateable<Announ
     .where('id', '=', id)
     .execute();
 
-interface Addressed {
+export interface Addressed {
   readonly id: number;
   readonly first_name: string;
   readonly last_name: string;

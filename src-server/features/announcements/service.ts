@@ -2,7 +2,7 @@ import type { Announcement, AnnouncementBody, AnnouncementFigures } from '#share
 import type { Ctx } from '#server/context.ts';
 import { iso, isoOrNull } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
-import { notify } from '../notifications/notify.ts';
+import { listToldSince, notify } from '../notifications/notify.ts';
 import { actorAsPerson } from '../messages/conversation-service.ts';
 import * as repo from './repo.ts';
 
@@ -53,6 +53,13 @@ export async function listAnnouncements(
 }
 
 const missing = (): never => refuse('NOT_FOUND', 'There is no such announcement for you.');
+
+/** One of them by its id. @throws NOT_FOUND for what is told to others alone */
+export async function presentAnnouncement(ctx: Ctx, id: number): Promise<Announcement> {
+  const { userId } = ctx.actor;
+  const row = await repo.findListed(ctx.db, userId, id, ctx.now);
+  return row === undefined ? missing() : toAnnouncement(row, userId);
+}
 
 /** Notes that it was read or acknowledged; who acknowledges has read it. A second time changes nothing. */
 export async function receive(ctx: Ctx, id: number, kind: 'read' | 'acknowledged'): Promise<void> {
@@ -169,18 +176,22 @@ export async function deleteAnnouncement(ctx: Ctx, id: number): Promise<void> {
 
 const SHOWN_NAMES = 500;
 
+/** Has not done what was asked: to acknowledge it, or to read it. */
+const isMissing =
+  ({ must_acknowledge }: Pick<repo.AnnouncementRow, 'must_acknowledge'>) =>
+  (person: repo.Addressed): boolean =>
+    (must_acknowledge === 1 ? person.is_acknowledged : person.is_read) === 0;
+
 /** How many have read it, and who has not done what was asked. */
 export async function getFigures(ctx: Ctx, id: number): Promise<AnnouncementFigures> {
   const row = await getOwn(ctx, id);
   const people = await repo.listAddressed(ctx.db, row);
-  const isDone = (one: (typeof people)[number]): boolean =>
-    (row.must_acknowledge === 1 ? one.is_acknowledged : one.is_read) === 1;
   return {
     addressed: people.length,
     read: people.filter((one) => one.is_read === 1).length,
     acknowledged: people.filter((one) => one.is_acknowledged === 1).length,
     missing: people
-      .filter((one) => !isDone(one))
+      .filter(isMissing(row))
       .slice(0, SHOWN_NAMES)
       .map((one) => ({
         user_id: one.id,
@@ -188,4 +199,29 @@ export async function getFigures(ctx: Ctx, id: number): Promise<AnnouncementFigu
         is_read: one.is_read === 1,
       })),
   };
+}
+
+/** Nobody is reminded of the same thing more often. */
+const REMINDED_EVERY_MS = 60 * 60_000;
+
+/**
+ * Has everybody told again who has not done what was asked of them, but for those who were told within the hour.
+ * @returns how many they are
+ * @throws ILLEGAL_STATE where it has ended, nobody is missing, or all of them were reminded within the hour
+ */
+export async function remindMissing(ctx: Ctx, id: number): Promise<number> {
+  const row = await getOwn(ctx, id);
+  if (row.until !== null && row.until <= ctx.now)
+    refuse('ILLEGAL_STATE', 'This announcement has ended. Give it a later end, then remind them.');
+  const missing = (await repo.listAddressed(ctx.db, row)).filter(isMissing(row)).map((one) => one.id);
+  if (missing.length === 0) refuse('ILLEGAL_STATE', 'Nobody is missing any more.');
+  const news = { kind: 'announcement_reminder', aboutId: id } as const;
+  const told = new Set(
+    await listToldSince(ctx, { ...news, to: missing, since: ctx.now - REMINDED_EVERY_MS }),
+  );
+  const to = missing.filter((userId) => !told.has(userId));
+  if (to.length === 0)
+    refuse('ILLEGAL_STATE', 'All who are missing were reminded within the hour. Try again later.');
+  await notify(ctx, { ...news, to, actor: actorAsPerson(ctx).name, subject: row.title });
+  return to.length;
 }

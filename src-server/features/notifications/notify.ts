@@ -45,3 +45,9 @@ export async function notify(
 /** What was to be told did not happen after all. */
 export const takeBackNews = (ctx: Pick<Ctx, 'db'>, kind: NotificationName, aboutId: number) =>
   repo.dropDue(ctx.db, kind, aboutId);
+
+/** Who of some people was told of something, or is about to be, at or after a time. */
+export const listToldSince = (
+  ctx: Pick<Ctx, 'db'>,
+  news: Pick<News, 'kind' | 'aboutId' | 'to'> & { readonly since: number },
+): Promise<number[]> => repo.listToldSince(ctx.db, news);

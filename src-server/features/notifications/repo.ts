@@ -60,6 +60,40 @@ export const findAbout = (db: Db, { user_id, kind, about_id }: DueRow) =>
     .selectAll()
     .executeTakeFirst();
 
+/** Of some people, those whom the same thing was told at or after a time, or waits to be told. */
+export async function listToldSince(
+  db: Db,
+  news: {
+    readonly kind: string;
+    readonly aboutId: number;
+    readonly to: readonly number[];
+    readonly since: number;
+  },
+): Promise<number[]> {
+  const told: number[] = [];
+  for (let start = 0; start < news.to.length; start += ROWS_PER_STATEMENT) {
+    const people = news.to.slice(start, start + ROWS_PER_STATEMENT);
+    const rows = await db
+      .selectFrom('notification')
+      .where('user_id', 'in', people)
+      .where('kind', '=', news.kind)
+      .where('about_id', '=', news.aboutId)
+      .where('told_at', '>=', news.since)
+      .select('user_id')
+      .union(
+        db
+          .selectFrom('notification_due')
+          .where('user_id', 'in', people)
+          .where('kind', '=', news.kind)
+          .where('about_id', '=', news.aboutId)
+          .select('user_id'),
+      )
+      .execute();
+    told.push(...rows.map(({ user_id: id }) => id));
+  }
+  return told;
+}
+
 export const insertNotification = (db: Db, row: Insertable<NotificationTable>) =>
   db.insertInto('notification').values(row).execute();
 

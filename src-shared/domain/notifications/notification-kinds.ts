@@ -22,6 +22,11 @@ export const NOTIFICATIONS = {
   task_given: { setting: 'task', path: (id) => `/MyTasks?preview=${id}` },
   task_done: { setting: 'task', path: (id) => `/Tasks?preview=${id}`, repeats: true },
   announcement: { setting: 'announcement', path: (id) => `/Announcements?preview=${id}` },
+  announcement_reminder: {
+    setting: 'announcement',
+    path: (id) => `/Announcements?preview=${id}`,
+    repeats: true,
+  },
   review_wanted: { setting: 'approval', path: (id) => `/PeerSubmissions?preview=${id}` },
   review_decided: { setting: 'approval', path: (id) => `/MySubmissions?preview=${id}` },
   to_mark: { setting: 'marking', path: (id) => `/Exams?preview=${id}`, repeats: true },

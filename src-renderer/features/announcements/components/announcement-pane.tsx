@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconBellRinging, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '#shared/contract/announcements.ts';
 import { SaidWords } from '#renderer/components/course-questions/said-words.tsx';
+import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { RowMenu } from '#renderer/components/patterns/row-menu.tsx';
@@ -12,12 +13,14 @@ import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
-import { figuresQuery, useDeleteAnnouncement, useReceive } from '../queries.ts';
+import { figuresQuery, useDeleteAnnouncement, useReceive, useRemind } from '../queries.ts';
 
 /** How many have read it, and who has not. */
 const Figures = ({ id }: { readonly id: number }) => {
   const { t } = useTranslation('announcements');
   const query = useQuery(figuresQuery(id));
+  const remind = useRemind(id);
+  const isHubAway = useIsHubAway();
   return (
     <PreviewSection title={t('figures.title')}>
       <QueryState query={query}>
@@ -42,6 +45,26 @@ const Figures = ({ id }: { readonly id: number }) => {
                     </Text>
                   ))}
                 </Stack>
+                <Button
+                  mt={12}
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconBellRinging size={14} stroke={1.6} aria-hidden />}
+                  disabled={isHubAway}
+                  loading={remind.isPending}
+                  onClick={() =>
+                    remind.mutate(undefined, {
+                      onSuccess: (count) => showSuccess(t('remind.done', { count })),
+                    })
+                  }
+                >
+                  {t('remind.action')}
+                </Button>
+                {isHubAway ? (
+                  <Text size="xs" c="dimmed" mt={4}>
+                    {t('hubAway')}
+                  </Text>
+                ) : null}
               </div>
             )}
           </Stack>

@@ -8,11 +8,12 @@ import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { AnnouncementDialog } from '../components/announcement-dialog.tsx';
 import { AnnouncementPane } from '../components/announcement-pane.tsx';
-import { announcementsQuery } from '../queries.ts';
+import { announcementQuery, announcementsQuery } from '../queries.ts';
 
 const titleOf = ({ title }: Announcement): string => title;
 const renderTold = ({ created_at: at }: Announcement) => <RelativeTime at={at} />;
@@ -46,6 +47,9 @@ export const AnnouncementsPage = () => {
   const mayTell = can('settings:add') || can('instructor-courses:add') || can('instructor-exams:add');
   const isUnread = params.tab === 'unread';
   const query = useQuery(announcementsQuery({ page: params.page, q: params.q, isUnread }));
+  // A link may lead to one of another page; one that is read by being opened leaves the list of the unread.
+  const shown = readId(params.preview);
+  const elsewhere = useQuery({ ...announcementQuery(shown ?? 0), enabled: shown !== undefined });
   // What it is about stays while the dialog closes.
   const [dialog, setDialog] = useState<{ opened: boolean; of?: Announcement }>({ opened: false });
   return (
@@ -104,6 +108,7 @@ export const AnnouncementsPage = () => {
               onClose={close}
             />
           ),
+          elsewhere: elsewhere.data,
         }}
       />
       <AnnouncementDialog

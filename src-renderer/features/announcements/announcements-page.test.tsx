@@ -1,0 +1,91 @@
+import '#renderer/app/connect-feedback.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { commands, page } from 'vitest/browser';
+import { announcementsContract as contract } from '#shared/contract/announcements.ts';
+import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { AnnouncementsPage } from './pages/announcements-page.tsx';
+
+schoolForEach({ kind: 'demo', role: 'Admin', texts: ['announcements', 'common'] });
+beforeEach(() => connectSchool());
+
+const open = (at = '/Announcements', view?: View) =>
+  openScreens({ '/Announcements': <AnnouncementsPage /> }, at, view);
+
+/** Tells everybody something that has to be acknowledged. */
+const tell = async (title: string): Promise<number> => {
+  const body = contract.create.body.parse({
+    title,
+    description: 'Of the whole house.',
+    must_acknowledge: true,
+  });
+  return (await api(contract.create, { body })).body.id;
+};
+
+const as = async (role: string): Promise<void> => {
+  await commands.enterSchool(role);
+  queryClient.clear();
+};
+
+describe('announcements', () => {
+  test('what is told is refused without a title, and stands in the list once it has one', async () => {
+    const { screen } = await open();
+    await screen.getByRole('button', { name: 'New announcement' }).first().click();
+    const dialog = screen.getByRole('dialog', { name: 'New announcement' });
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('The labs stay closed.');
+    await dialog.getByRole('button', { name: 'Tell' }).click();
+    await expect.element(dialog.getByText('Enter a title.')).toBeVisible();
+    await expect.element(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('The labs stay closed.');
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Labs on Friday');
+    await dialog.getByRole('combobox', { name: 'For' }).click();
+    await page.getByRole('option', { name: 'Everybody' }).click();
+    await dialog.getByRole('button', { name: 'Tell' }).click();
+    await expect.element(screen.getByRole('row', { name: /Labs on Friday/u })).toBeVisible();
+  });
+
+  test('who is missing is reminded with one press, and once an hour', async () => {
+    const id = await tell('Fire drill');
+    const { screen } = await open(`/Announcements?preview=${id}`);
+    const remind = screen.getByRole('button', { name: 'Remind them' });
+    await remind.click();
+    await expect.element(screen.getByText(/people are reminded\./u)).toBeVisible();
+    await remind.click();
+    await expect.element(screen.getByText(/were reminded within the hour/u)).toBeVisible();
+  });
+
+  test('a reader reads it by opening it, and acknowledges it', async () => {
+    const id = await tell('Fire drill');
+    await as('Student');
+    const { screen } = await open('/Announcements?tab=unread');
+    await screen.getByRole('row', { name: /Fire drill/u }).click();
+    await screen.getByRole('button', { name: 'Acknowledge' }).click();
+    await expect.element(screen.getByText('Acknowledged')).toBeVisible();
+    await as('Admin');
+    const { body } = await api(contract.getFigures, { params: { id } });
+    expect(body.data).toMatchObject({ read: 1, acknowledged: 1 });
+  });
+
+  test.each(schemes)(
+    'is accessible in the %s scheme, with an announcement and the dialog',
+    async (scheme) => {
+      const id = await tell('Fire drill');
+      const { screen } = await open(`/Announcements?preview=${id}`, { scheme });
+      await expect.element(screen.getByRole('button', { name: 'Remind them' })).toBeVisible();
+      expect(await accessViolations()).toEqual([]);
+      await screen.getByRole('button', { name: 'Edit' }).click();
+      await expect.element(screen.getByRole('dialog')).toBeVisible();
+      expect(await accessViolations()).toEqual([]);
+    },
+  );
+
+  test('has one pane on the smallest phone', async () => {
+    const id = await tell('Fire drill');
+    const { screen } = await open(`/Announcements?preview=${id}`, { width: 320 });
+    await expect.element(screen.getByRole('heading', { name: 'Fire drill' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  });
+});
