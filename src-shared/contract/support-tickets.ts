@@ -140,6 +140,15 @@ export const supportTicketsContract = {
     ...staff,
     origin: 'lectern',
   }),
+  getOwn: defineEndpoint({
+    method: 'GET',
+    path: '/api/support-tickets/{id}',
+    summary: 'One request of one’s own',
+    params: IdParams,
+    responses: { 200: z.object({ data: SupportTicket }) },
+    ...own,
+    sync: 'read',
+  }),
   moveTicket: defineEndpoint({
     method: 'POST',
     path: '/api/support-tickets/{id}/moves',

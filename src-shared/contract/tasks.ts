@@ -82,6 +82,15 @@ export const tasksContract = {
     ...own,
     sync: 'read',
   }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/tasks/{id}',
+    summary: 'One task that one has or gave',
+    params: IdParams,
+    responses: { 200: z.object({ data: Task }) },
+    ...own,
+    sync: 'read',
+  }),
   create: defineEndpoint({
     method: 'POST',
     path: '/api/tasks',

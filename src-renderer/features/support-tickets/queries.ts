@@ -39,6 +39,13 @@ export const ticketsQuery = ({ page, search, state, isAll }: TicketFilter) =>
     return { rows: body.data, total: body.count };
   });
 
+/** An own request by its id, for an address that names it. */
+export const ticketQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'one', id],
+    queryFn: async ({ signal }) => (await api(contract.getOwn, { params: { id } }, { signal })).body.data,
+  });
+
 export const notesQuery = (id: number) =>
   queryOptions({
     queryKey: [...root, 'notes', id],

@@ -26,6 +26,12 @@ export const tasksQuery = ({ page, search, of, state }: ShownTasks) =>
     return { rows: body.data, total: body.count };
   });
 
+export const taskQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'one', id],
+    queryFn: async ({ signal }) => (await api(contract.get, { params: { id } }, { signal })).body.data,
+  });
+
 /** All that is shown on the board: the first hundred. */
 export const boardQuery = (of: TaskFilter['of']) =>
   queryOptions({

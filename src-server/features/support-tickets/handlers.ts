@@ -4,6 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import {
   acceptRequest,
   addNote,
+  getOwnTicket,
   listAnsweredTickets,
   listNotes,
   listOwnTickets,
@@ -34,6 +35,11 @@ export const supportTicketsHandlers: HandlersFor<typeof supportTicketsContract, 
   listOwn: async (ctx, { query }) => ({ status: 200, body: await listOwnTickets(ctx, query) }),
 
   listAll: async (ctx, { query }) => ({ status: 200, body: await listAnsweredTickets(ctx, query) }),
+
+  getOwn: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await getOwnTicket(ctx, params.id) },
+  }),
 
   moveTicket: async (ctx, { params, body }) => ({
     status: 200,

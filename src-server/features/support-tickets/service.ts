@@ -113,6 +113,14 @@ async function list(
 export const listOwnTickets = (ctx: Ctx, filter: SupportTicketFilter) =>
   list(ctx, { of: 'person', userId: ctx.actor.userId }, filter);
 
+/** One of them. @throws NOT_FOUND for a request of somebody else */
+export async function getOwnTicket(ctx: Ctx, id: number): Promise<SupportTicket> {
+  const row = await getTicket(ctx, id);
+  return row.user_id === ctx.actor.userId
+    ? present(ctx, row)
+    : refuse('NOT_FOUND', 'There is no such request for support.');
+}
+
 /** Tickets that the signed-in person answers. */
 export const listAnsweredTickets = (ctx: Ctx, filter: SupportTicketFilter) =>
   list(ctx, answered(ctx), filter);

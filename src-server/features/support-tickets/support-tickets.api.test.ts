@@ -123,6 +123,14 @@ describe('a request for support', () => {
     expect((await accept(sue, conversationId)).status).toBe(200);
   });
 
+  it('is opened by its address by its person alone', async () => {
+    const { id } = await report();
+    const [listed] = await own();
+    expect((await ida.call(support.getOwn, { params: { id } })).body.data).toEqual(listed);
+    for (const who of [sam, await server.person('Student', 'Otto Other')])
+      expect((await who.send('GET', `/api/support-tickets/${id}`)).status).toBe(404);
+  });
+
   it('has notes of staff that its person never gets', async () => {
     const { id } = await report();
     expect(

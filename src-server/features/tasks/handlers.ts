@@ -1,10 +1,12 @@
 import type { tasksContract } from '#shared/contract/tasks.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
-import { addStep, createTask, deleteTask, listTasks, updateTask } from './service.ts';
+import { addStep, createTask, deleteTask, getTask, listTasks, updateTask } from './service.ts';
 
 export const tasksHandlers: HandlersFor<typeof tasksContract, Ctx> = {
   list: async (ctx, { query }) => ({ status: 200, body: await listTasks(ctx, query) }),
+
+  get: async (ctx, { params }) => ({ status: 200, body: { data: await getTask(ctx, params.id) } }),
 
   create: async (ctx, { body }) => ({
     status: 201,

@@ -109,6 +109,18 @@ async function getGiven(ctx: Ctx, id: number): Promise<repo.TaskRow> {
   return row === undefined || row.author_id !== ctx.actor.userId ? missing() : row;
 }
 
+/** A task that the signed-in person has or gave. @throws NOT_FOUND for every other one */
+async function getOwn(ctx: Ctx, id: number): Promise<repo.TaskRow> {
+  const row = await repo.findTask(ctx.db, id);
+  return row === undefined || ![row.author_id, row.assignee_id].includes(ctx.actor.userId) ? missing() : row;
+}
+
+/** One task with what was done about it. */
+export async function getTask(ctx: Ctx, id: number): Promise<Task> {
+  const row = await getOwn(ctx, id);
+  return toTask(ctx, row, await repo.listSteps(ctx.db, [id]));
+}
+
 /** Changes a task that the signed-in person gave. @throws NOT_FOUND for every other one */
 export async function updateTask(ctx: Ctx, id: number, body: Omit<TaskBody, 'assignee_id'>): Promise<void> {
   await getGiven(ctx, id);
@@ -124,9 +136,8 @@ export async function deleteTask(ctx: Ctx, id: number): Promise<void> {
 /** Says what was done about a task, or something else. @returns the id of the step */
 export async function addStep(ctx: Ctx, id: number, { kind, text }: Step): Promise<number> {
   const stepId = ctx.newId();
-  const row = await repo.findTask(ctx.db, id);
+  const row = await getOwn(ctx, id);
   const { userId, name } = actorAsPerson(ctx);
-  if (row === undefined || ![row.author_id, row.assignee_id].includes(userId)) return missing();
   if (kind === 'comment' && text.trim() === '')
     refuse('VALIDATION_FAILED', 'Write a comment.', { fields: { text: ['Write a comment.'] } });
   await repo.insertStep(ctx.db, {

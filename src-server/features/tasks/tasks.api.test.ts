@@ -76,6 +76,16 @@ describe('a task', () => {
     expect((await ivy.send('POST', '/api/tasks', { title: 'Read', due_on: '2026-02-30' })).status).toBe(422);
   });
 
+  it('is opened by its address by who has it and who gave it alone', async () => {
+    const id = await give(ivy, 'Read chapter 2', { assignee_id: ida.id });
+    const otto = await server.person('Student', 'Otto Other');
+    for (const who of [ivy, ida])
+      expect((await who.call(tasks.get, { params: { id } })).body.data).toMatchObject({
+        title: 'Read chapter 2',
+      });
+    expect((await otto.send('GET', `/api/tasks/${id}`)).status).toBe(404);
+  });
+
   it('that is due comes first', async () => {
     await give(ida, 'Some day');
     await give(ida, 'Late', { due_on: '2026-12-09' });

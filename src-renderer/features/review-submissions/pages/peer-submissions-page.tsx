@@ -7,10 +7,11 @@ import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { ReviewPane } from '../components/review-pane.tsx';
 import { ReviewState } from '../components/review-state.tsx';
-import { reviewsQuery } from '../queries.ts';
+import { reviewQuery, reviewsQuery } from '../queries.ts';
 
 const PANE = { initial: 520, min: 320, max: 760 };
 const titleOf = ({ title }: ReviewSubmission): string => title;
@@ -27,6 +28,13 @@ const Queue = () => {
   const params = useListParams();
   const isDone = params.tab === 'done';
   const query = useQuery(reviewsQuery({ page: params.page, isDone }));
+  // What asks for a review leads to it, on whatever page of the queue it stands.
+  const shown = readId(params.preview);
+  const isListed = query.data?.rows.some(({ id }) => id === shown) === true;
+  const elsewhere = useQuery({
+    ...reviewQuery(shown ?? 0),
+    enabled: shown !== undefined && !isListed && query.isSuccess,
+  });
   return (
     <ListPage<ReviewSubmission>
       name="peer-submissions"
@@ -70,6 +78,7 @@ const Queue = () => {
       empty={{ title: t('peer.emptyTitle'), text: t('peer.emptyText'), illustration: 'generic' }}
       preview={{
         render: (one, close) => <ReviewPane key={one.id} submission={one} onClose={close} />,
+        elsewhere: elsewhere.data?.submission,
         limits: PANE,
       }}
     />

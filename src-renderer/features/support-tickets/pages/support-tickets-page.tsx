@@ -7,12 +7,13 @@ import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { api } from '#renderer/lib/api.ts';
 import { readAllPages } from '#renderer/lib/paged.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { supportTicketsContract } from '#shared/contract/support-tickets.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { ReportList } from '../components/report-list.tsx';
 import { TicketPane } from '../components/ticket-pane.tsx';
 import { TicketState } from '../components/ticket-state.tsx';
-import { ticketsQuery } from '../queries.ts';
+import { ticketQuery, ticketsQuery } from '../queries.ts';
 
 const STATES = ['open', 'new', 'accepted', 'waiting', 'solved', 'closed'] as const;
 const subjectOf = ({ subject }: SupportTicket): string => subject;
@@ -31,6 +32,12 @@ export const SupportTicketsPage = () => {
   const query = useQuery({
     ...ticketsQuery({ page: params.page, search: params.q, state, isAll }),
     enabled: !isReports,
+  });
+  // What tells of an own request leads to it, on whatever page of the list it stands.
+  const shown = readId(params.preview);
+  const elsewhere = useQuery({
+    ...ticketQuery(shown ?? 0),
+    enabled: shown !== undefined && !isAll && !isReports,
   });
   const loadAll = () =>
     readAllPages(async (range, options) => {
@@ -126,7 +133,10 @@ export const SupportTicketsPage = () => {
             ]
       }
       empty={{ title: t('empty.title'), text: t('empty.text'), illustration: 'generic' }}
-      preview={{ render: (ticket, close) => <TicketPane key={ticket.id} ticket={ticket} onClose={close} /> }}
+      preview={{
+        render: (ticket, close) => <TicketPane key={ticket.id} ticket={ticket} onClose={close} />,
+        elsewhere: elsewhere.data,
+      }}
       csv={{ fileName: 'support-requests', load: loadAll }}
     />
   );

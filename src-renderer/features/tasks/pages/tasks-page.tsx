@@ -12,12 +12,13 @@ import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { DueDay } from '../components/due-day.tsx';
 import { TaskBoard } from '../components/task-board.tsx';
 import { TaskDialog } from '../components/task-dialog.tsx';
 import { TaskPane } from '../components/task-pane.tsx';
-import { tasksQuery } from '../queries.ts';
+import { taskQuery, tasksQuery } from '../queries.ts';
 
 const STATES = ['open', ...TASK_STATES] as const;
 const TONES: Readonly<Record<Task['state'], StatusTone>> = {
@@ -46,6 +47,9 @@ const TaskList = ({ of }: { readonly of: 'mine' | 'all' }) => {
     ...tasksQuery({ page: params.page, search: params.q, of, state }),
     enabled: !isBoard,
   });
+  // A link or the board may lead to one of another page, and a step may take it off the list.
+  const shown = readId(params.preview);
+  const elsewhere = useQuery({ ...taskQuery(shown ?? 0), enabled: shown !== undefined && !isBoard });
   // What it is about stays while the dialog closes.
   const [dialog, setDialog] = useState<{ opened: boolean; of?: Task }>({ opened: false });
   const toggle = (
@@ -147,6 +151,7 @@ const TaskList = ({ of }: { readonly of: 'mine' | 'all' }) => {
                 onClose={close}
               />
             ),
+            elsewhere: elsewhere.data,
           }}
         />
       )}
