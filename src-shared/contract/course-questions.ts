@@ -97,6 +97,8 @@ export const courseQuestionsContract = {
       limit: limitOf(10),
       course_id: IdText.optional(),
       item_id: IdText.optional(),
+      /** This one alone. */
+      question_id: IdText.optional(),
       search: SearchText.optional(),
       is_answered: Flag.optional(),
       is_own: Flag.optional(),

@@ -22,6 +22,8 @@ export interface QuestionsPanelProps {
   readonly canAsk?: boolean;
   /** Begins with what nobody has answered. */
   readonly isOpenFirst?: boolean;
+  /** Begins with this question alone, which a link leads to. */
+  readonly questionId?: number | undefined;
 }
 
 type Order = QuestionFilter['order'];
@@ -35,6 +37,7 @@ export const QuestionsPanel = ({
   onSeek,
   canAsk = true,
   isOpenFirst = false,
+  questionId,
 }: QuestionsPanelProps) => {
   const { t } = useTranslation('talk');
   const [words, setWords] = useState('');
@@ -43,13 +46,16 @@ export const QuestionsPanel = ({
   const [isHereOnly, setHereOnly] = useState(true);
   const [isOpenOnly, setOpenOnly] = useState(isOpenFirst);
   const [isOwnOnly, setOwnOnly] = useState(false);
+  const [alone, setAlone] = useState(questionId);
   const [pages, setPages] = useState(1);
+  const isAlone = alone !== undefined;
   const filter: QuestionFilter = {
     courseId,
-    itemId: isHereOnly ? itemId : undefined,
+    itemId: isHereOnly && !isAlone ? itemId : undefined,
+    questionId: alone,
     search,
     order,
-    isOpenOnly,
+    isOpenOnly: isOpenOnly && !isAlone,
     isOwnOnly,
   };
   const query = useQuery(questionsQuery(filter, pages));
@@ -58,44 +64,52 @@ export const QuestionsPanel = ({
       {canAsk && courseId !== undefined ? (
         <AskForm courseId={courseId} itemId={itemId} positionMs={positionMs} />
       ) : null}
-      <Stack gap={8} role="search">
-        <TextInput
-          type="search"
-          label={t('find.label')}
-          value={words}
-          maxLength={200}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-        <SegmentedControl
-          size="xs"
-          aria-label={t('order.label')}
-          value={order}
-          onChange={(value) => setOrder(value === 'newest' ? 'newest' : 'useful')}
-          data={[
-            { value: 'useful', label: t('order.useful') },
-            { value: 'newest', label: t('order.newest') },
-          ]}
-        />
-        <Group gap={16}>
-          {itemId === undefined ? null : (
-            <Switch
-              label={t('find.here')}
-              checked={isHereOnly}
-              onChange={(event) => setHereOnly(event.currentTarget.checked)}
-            />
-          )}
-          <Switch
-            label={t('find.open')}
-            checked={isOpenOnly}
-            onChange={(event) => setOpenOnly(event.currentTarget.checked)}
-          />
-          <Switch
-            label={t('find.own')}
-            checked={isOwnOnly}
-            onChange={(event) => setOwnOnly(event.currentTarget.checked)}
-          />
+      {isAlone ? (
+        <Group>
+          <Button variant="default" onClick={() => setAlone(undefined)}>
+            {t('find.all')}
+          </Button>
         </Group>
-      </Stack>
+      ) : (
+        <Stack gap={8} role="search">
+          <TextInput
+            type="search"
+            label={t('find.label')}
+            value={words}
+            maxLength={200}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+          <SegmentedControl
+            size="xs"
+            aria-label={t('order.label')}
+            value={order}
+            onChange={(value) => setOrder(value === 'newest' ? 'newest' : 'useful')}
+            data={[
+              { value: 'useful', label: t('order.useful') },
+              { value: 'newest', label: t('order.newest') },
+            ]}
+          />
+          <Group gap={16}>
+            {itemId === undefined ? null : (
+              <Switch
+                label={t('find.here')}
+                checked={isHereOnly}
+                onChange={(event) => setHereOnly(event.currentTarget.checked)}
+              />
+            )}
+            <Switch
+              label={t('find.open')}
+              checked={isOpenOnly}
+              onChange={(event) => setOpenOnly(event.currentTarget.checked)}
+            />
+            <Switch
+              label={t('find.own')}
+              checked={isOwnOnly}
+              onChange={(event) => setOwnOnly(event.currentTarget.checked)}
+            />
+          </Group>
+        </Stack>
+      )}
       <QueryState
         query={query}
         empty={{

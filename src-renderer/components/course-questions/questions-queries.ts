@@ -15,6 +15,8 @@ export interface QuestionFilter {
   readonly courseId: number | undefined;
   /** Undefined for those of the whole course. */
   readonly itemId: number | undefined;
+  /** This one alone. */
+  readonly questionId: number | undefined;
   readonly search: string;
   readonly order: 'newest' | 'useful';
   readonly isOpenOnly: boolean;
@@ -32,6 +34,7 @@ export const questionsQuery = (filter: QuestionFilter, pages: number) =>
         order: filter.order,
         ...(filter.courseId === undefined ? {} : { course_id: filter.courseId }),
         ...(filter.itemId === undefined ? {} : { item_id: filter.itemId }),
+        ...(filter.questionId === undefined ? {} : { question_id: filter.questionId }),
         ...(filter.search === '' ? {} : { search: filter.search }),
         ...(filter.isOpenOnly ? { is_answered: 'false' as const } : {}),
         ...(filter.isOwnOnly ? { is_own: 'true' as const } : {}),

@@ -8,6 +8,7 @@ import { queryClient } from '#renderer/lib/query-client.ts';
 import { enrolIn, publishedAssignment } from '#tests/factories/course-in-page.ts';
 import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { AllQuestionsPage } from './pages/all-questions-page.tsx';
 import { CourseQuestionsPage } from './pages/course-questions-page.tsx';
 
 schoolForEach({ kind: 'demo', role: 'Instructor', texts: ['course-questions', 'talk', 'common'] });
@@ -51,6 +52,18 @@ describe('questions and answers', () => {
     await list.getByRole('textbox', { name: 'Your answer' }).fill('At the end of its cycle.');
     await list.getByRole('button', { name: 'Send answer' }).click();
     await expect.element(list.getByText('At the end of its cycle.')).toBeVisible();
+  });
+
+  test('one that a link leads to stands alone, until all are asked for', async () => {
+    const course = await taken();
+    const id = await ask(course, 'Why does a cell divide?');
+    await ask(course, 'What is a membrane?');
+    const { screen } = await openScreens({ '/Q&A': <AllQuestionsPage /> }, `/Q&A?preview=${id}`);
+    await expect.element(screen.getByText('1 question', { exact: true })).toBeVisible();
+    await expect.element(screen.getByText('Why does a cell divide?')).toBeVisible();
+    await screen.getByRole('button', { name: 'Show all questions' }).click();
+    await expect.element(screen.getByText('What is a membrane?')).toBeVisible();
+    await expect.element(screen.getByRole('searchbox')).toBeVisible();
   });
 
   test('HTML is refused at its field, and what was typed stays', async () => {

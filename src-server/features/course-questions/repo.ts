@@ -21,6 +21,7 @@ export interface QuestionQuery {
   readonly item_id?: number | undefined;
   readonly search?: string | undefined;
   readonly is_answered?: boolean | undefined;
+  readonly question_id?: number | undefined;
   readonly is_own?: boolean | undefined;
   readonly order: 'newest' | 'useful';
 }
@@ -84,6 +85,7 @@ export async function listQuestions(db: Db, reader: Reader, query: QuestionQuery
   let base = readable(db, reader);
   if (query.course_id !== undefined) base = base.where('q.course_id', '=', query.course_id);
   if (query.item_id !== undefined) base = base.where('q.item_id', '=', query.item_id);
+  if (query.question_id !== undefined) base = base.where('q.id', '=', query.question_id);
   if (query.is_own === true) base = base.where('q.user_id', '=', reader.userId);
   if (query.is_answered !== undefined)
     base = base.where(query.is_answered ? isAnswered : sql<SqlBool>`not ${isAnswered}`);
