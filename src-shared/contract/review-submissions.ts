@@ -87,6 +87,16 @@ export const reviewSubmissionsContract = {
     origin: 'spec',
     sync: 'read',
   }),
+  getOwn: defineEndpoint({
+    method: 'GET',
+    path: '/api/review-submissions/{id}/outcome',
+    summary: 'One of what one submitted, with what was said of it',
+    params: IdParams,
+    responses: { 200: z.object({ data: ReviewSubmission }) },
+    ...author,
+    origin: 'lectern',
+    sync: 'read',
+  }),
   getReviewers: defineEndpoint({
     method: 'GET',
     path: '/api/get-reviewers',

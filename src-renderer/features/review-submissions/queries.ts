@@ -13,6 +13,12 @@ export const mySubmissionsQuery = (page: number) =>
     return { rows: data, total: count };
   });
 
+export const mySubmissionQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'mine', id],
+    queryFn: async ({ signal }) => (await api(contract.getOwn, { params: { id } }, { signal })).body.data,
+  });
+
 export const reviewsQuery = ({ page, isDone }: { readonly page: number; readonly isDone: boolean }) =>
   pagedQuery([...root, isDone ? 'done' : 'queue'], page, async (range, options) => {
     const query = { ...range, ...(isDone ? { done: 'true' as const } : {}) };

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import {
   createSubmission,
   decideReview,
+  getOwnSubmission,
   getReview,
   giveBackReview,
   listOwn,
@@ -17,6 +18,11 @@ import {
 
 export const reviewSubmissionsHandlers: HandlersFor<typeof reviewSubmissionsContract, Ctx> = {
   getMySubmissions: async (ctx, { query }) => ({ status: 200, body: { data: await listOwn(ctx, query) } }),
+
+  getOwn: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await getOwnSubmission(ctx, params.id) },
+  }),
 
   getReviewers: async (ctx) => ({ status: 200, body: { data: await listReviewers(ctx) } }),
 

@@ -54,6 +54,14 @@ describe('a submission', () => {
     expect(JSON.stringify(await queue(mia))).not.toContain('@');
   });
 
+  it('is opened by its address by its author alone', async () => {
+    const id = await submit();
+    const [listed] = await own();
+    expect((await author.call(reviews.getOwn, { params: { id } })).body.data).toEqual(listed);
+    const other = await server.person('Instructor', 'Olga Other');
+    expect((await other.send('GET', `/api/review-submissions/${id}/outcome`)).status).toBe(404);
+  });
+
   it('waits for those who were asked alone', async () => {
     const id = await submit([mia.id]);
     expect(await queue(mia)).toHaveLength(1);

@@ -202,6 +202,13 @@ export async function submitLastVersion(
 const gone = (): never => refuse('NOT_FOUND', 'There is no such submission.');
 const moved = (): never => refuse('CONFLICT', 'This submission was changed meanwhile. Load it anew.');
 
+/** One of what the signed-in person submitted. @throws NOT_FOUND for what somebody else submitted */
+export async function getOwnSubmission(ctx: Ctx, id: number): Promise<ReviewSubmission> {
+  const row = await repo.findSubmission(ctx.db, id);
+  const [submission] = row?.author_id === ctx.actor.userId ? await present(ctx, [row]) : [];
+  return submission ?? gone();
+}
+
 /** Takes back what is not decided yet. */
 export async function withdrawSubmission(ctx: Ctx, id: number): Promise<void> {
   const row = await repo.findSubmission(ctx.db, id);

@@ -7,12 +7,13 @@ import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { ReviewState } from '../components/review-state.tsx';
 import { SubmissionPane } from '../components/submission-pane.tsx';
 import { SubmitDialog } from '../components/submit-dialog.tsx';
-import { mySubmissionsQuery } from '../queries.ts';
+import { mySubmissionQuery, mySubmissionsQuery } from '../queries.ts';
 
 const titleOf = ({ title }: ReviewSubmission): string => title;
 const renderState = ({ state }: ReviewSubmission) => <ReviewState state={state} />;
@@ -22,6 +23,9 @@ const OwnSubmissions = () => {
   const { t } = useTranslation('review-submissions');
   const params = useListParams();
   const query = useQuery(mySubmissionsQuery(params.page));
+  // What tells of a decision leads to it, on whatever page of the list it stands.
+  const shown = readId(params.preview);
+  const elsewhere = useQuery({ ...mySubmissionQuery(shown ?? 0), enabled: shown !== undefined });
   const mayAdd = useCan()('my-submissions:add');
   const isHubAway = useIsHubAway();
   // A wizard leads here with what it wants reviewed: `exam-12`, `course-7`.
@@ -70,7 +74,10 @@ const OwnSubmissions = () => {
           renderAside: renderState,
         }}
         empty={{ title: t('own.emptyTitle'), text: t('own.emptyText'), illustration: 'generic' }}
-        preview={{ render: (one, close) => <SubmissionPane key={one.id} submission={one} onClose={close} /> }}
+        preview={{
+          render: (one, close) => <SubmissionPane key={one.id} submission={one} onClose={close} />,
+          elsewhere: elsewhere.data,
+        }}
       />
       <SubmitDialog
         opened={isOpen && mayAdd}
