@@ -70,7 +70,7 @@ export async function listToldSince(
     readonly since: number;
   },
 ): Promise<number[]> {
-  const told: number[] = [];
+  let told: number[] = [];
   for (let start = 0; start < news.to.length; start += ROWS_PER_STATEMENT) {
     const people = news.to.slice(start, start + ROWS_PER_STATEMENT);
     const rows = await db
@@ -89,7 +89,7 @@ export async function listToldSince(
           .select('user_id'),
       )
       .execute();
-    told.push(...rows.map(({ user_id: id }) => id));
+    told = told.concat(rows.map(({ user_id: id }) => id));
   }
   return told;
 }
