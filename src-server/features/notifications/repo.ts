@@ -5,6 +5,7 @@ import type {
   NotificationTable,
 } from '#server/db/notification-tables.ts';
 import { ROWS_PER_STATEMENT } from '#server/db/bulk-insert.ts';
+import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 
 export type NotificationRow = Selectable<NotificationTable>;
@@ -63,35 +64,34 @@ export const findAbout = (db: Db, { user_id, kind, about_id }: DueRow) =>
 /** Of some people, those whom the same thing was told at or after a time, or waits to be told. */
 export async function listToldSince(
   db: Db,
-  news: {
+  {
+    kind,
+    aboutId,
+    to,
+    since,
+  }: {
     readonly kind: string;
     readonly aboutId: number;
     readonly to: readonly number[];
     readonly since: number;
   },
 ): Promise<number[]> {
-  let told: number[] = [];
-  for (let start = 0; start < news.to.length; start += ROWS_PER_STATEMENT) {
-    const people = news.to.slice(start, start + ROWS_PER_STATEMENT);
-    const rows = await db
-      .selectFrom('notification')
-      .where('user_id', 'in', people)
-      .where('kind', '=', news.kind)
-      .where('about_id', '=', news.aboutId)
-      .where('told_at', '>=', news.since)
-      .select('user_id')
-      .union(
-        db
-          .selectFrom('notification_due')
-          .where('user_id', 'in', people)
-          .where('kind', '=', news.kind)
-          .where('about_id', '=', news.aboutId)
-          .select('user_id'),
-      )
-      .execute();
-    told = told.concat(rows.map(({ user_id: id }) => id));
-  }
-  return told;
+  const waits = db
+    .selectFrom('notification_due')
+    .where('user_id', 'in', idsIn(db, to))
+    .where('kind', '=', kind)
+    .where('about_id', '=', aboutId)
+    .select('user_id');
+  const rows = await db
+    .selectFrom('notification')
+    .where('user_id', 'in', idsIn(db, to))
+    .where('kind', '=', kind)
+    .where('about_id', '=', aboutId)
+    .where('told_at', '>=', since)
+    .select('user_id')
+    .union(waits)
+    .execute();
+  return rows.map(({ user_id: id }) => id);
 }
 
 export const insertNotification = (db: Db, row: Insertable<NotificationTable>) =>
