@@ -34,11 +34,18 @@ export class ExamReserve {
     this.#lookAgainAt = deps.monotonic() + LOOK_AGAIN_MS;
   }
 
-  /** Puts it there, and back after it was given, where the disk has plenty of room; looked at once a minute. */
+  /**
+   * Puts it there, and back after it was given, where the disk has plenty of room; looked at once a minute.
+   * Ends after what another call is writing: timers overlap on a slow disk.
+   */
   async keep(): Promise<void> {
     const { bytes, monotonic, log } = this.#deps;
     const now = monotonic();
-    if (bytes === 0 || now < this.#lookAgainAt) return;
+    if (bytes === 0) return;
+    if (now < this.#lookAgainAt) {
+      await this.#changing;
+      return;
+    }
     this.#lookAgainAt = now + LOOK_AGAIN_MS;
     await this.#alone(() => this.#fill()).catch((error: unknown) => {
       log.warn({ err: error }, 'no room could be reserved for answers of exams');
