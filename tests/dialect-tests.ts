@@ -37,6 +37,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/imports/fixes.api.test.ts',
   'src-server/features/imports/imports.api.test.ts',
   'src-server/features/mail/mail.api.test.ts',
+  'src-server/features/messages/attachments.api.test.ts',
   'src-server/features/messages/messages.api.test.ts',
   'src-server/features/review-submissions/review-submissions.api.test.ts',
   'src-server/features/mail/outbox.api.test.ts',

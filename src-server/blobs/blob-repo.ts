@@ -1,8 +1,17 @@
 import type { FileMime } from '#shared/domain/media/kinds.ts';
+import { textsIn } from '../db/json-list.ts';
 import type { Db } from '../db/tables.ts';
 
 export const findBlob = (db: Db, sha256: string) =>
   db.selectFrom('blob').where('sha256', '=', sha256).select(['mime', 'size']).executeTakeFirst();
+
+/** What is known of some files; those that are not here are left out. */
+export const listBlobs = (db: Db, sha256s: readonly string[]) =>
+  db
+    .selectFrom('blob')
+    .where('sha256', 'in', textsIn(db, JSON.stringify(sha256s)))
+    .select(['sha256', 'mime', 'size'])
+    .execute();
 
 /** Which of some files are no images. */
 export async function listDocuments(db: Db, sha256s: readonly string[]): Promise<ReadonlySet<string>> {

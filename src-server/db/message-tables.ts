@@ -47,6 +47,21 @@ export interface MessageTable extends Synced {
   text: string;
 }
 
+/** A file of a message. */
+export interface MessageAttachmentTable extends Synced {
+  id: number;
+  conversation_id: number;
+  message_id: number;
+  sender_id: number;
+  /** From 0, in the order in which they were added. */
+  position: number;
+  sha256: string;
+  name: string;
+  mime: string;
+  /** Null where the bytes were lost on the way. */
+  size: number | null;
+}
+
 /** An edit of a message, or that it was removed; the last one counts. */
 export interface MessageChangeTable extends Synced {
   id: number;

@@ -79,6 +79,7 @@ import * as m0087 from '#migrations/0087_hello_state.ts';
 import * as m0088 from '#migrations/0088_insight.ts';
 import * as m0089 from '#migrations/0089_exam_time.ts';
 import * as m0096 from '#migrations/0096_staff_decisions.ts';
+import * as m0097 from '#migrations/0097_message_attachments.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -168,4 +169,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0088_insight': m0088,
   '0089_exam_time': m0089,
   '0096_staff_decisions': m0096,
+  '0097_message_attachments': m0097,
 };

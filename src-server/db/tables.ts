@@ -242,6 +242,7 @@ import type {
   ConversationMarkTable,
   ConversationParticipantTable,
   ConversationTable,
+  MessageAttachmentTable,
   MessageArrivalTable,
   MessageChangeTable,
   MessageReportTable,
@@ -286,6 +287,7 @@ export interface Tables extends SyncTables {
   conversation_participant: ConversationParticipantTable;
   conversation_leaving: ConversationLeavingTable;
   message: MessageTable;
+  message_attachment: MessageAttachmentTable;
   message_change: MessageChangeTable;
   message_arrival: MessageArrivalTable;
   conversation_mark: ConversationMarkTable;

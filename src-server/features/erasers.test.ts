@@ -35,6 +35,7 @@ const KEPT: Readonly<Record<string, string>> = {
   conversation_inbox: 'counted from what stays; an id',
   conversation_leaving: 'who left; an id',
   message_arrival: 'in which order messages came; an id',
+  message_attachment: 'what somebody sent stays, because others answered it; an id',
   message_change: 'what somebody wrote stays, because others answered it',
   message_report: 'what was reported is evidence and stays; ids',
   course_vote: 'who voted; an id',

@@ -2,20 +2,8 @@ import { z } from 'zod';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { view } from './course-access.ts';
 import { defineEndpoint } from './define.ts';
-import {
-  Count,
-  Done,
-  Id,
-  IdParams,
-  IdText,
-  IsoTime,
-  limitOf,
-  line,
-  Offset,
-  Percent,
-  Sha256,
-  text,
-} from './wire.ts';
+import { KeptUpload, NamedFile, StoredFile } from './stored-files.ts';
+import { Count, Done, Id, IdParams, IdText, IsoTime, limitOf, line, Offset, Percent, text } from './wire.ts';
 
 /** The largest file that is handed in, in bytes. */
 export const MAX_SUBMISSION_FILE_BYTES = 25 * 1024 * 1024;
@@ -31,15 +19,6 @@ export type SubmissionVerdict = z.infer<typeof SubmissionVerdict>;
 export const SUBMISSION_STATES = ['handed_in', 'marked', 'returned'] as const;
 export const SubmissionState = z.enum(SUBMISSION_STATES);
 export type SubmissionState = z.infer<typeof SubmissionState>;
-
-/** A file that was handed in; its size is null where its bytes were lost on the way. */
-export const SubmissionFile = z.object({
-  sha256: Sha256,
-  name: z.string(),
-  mime: z.string(),
-  size: Count.nullable(),
-});
-export type SubmissionFile = z.infer<typeof SubmissionFile>;
 
 /** What is said to one answer. */
 const AnswerFeedback = z.object({
@@ -84,7 +63,7 @@ export const OwnSubmission = z.object({
   is_late: z.boolean(),
   handed_in_at: IsoTime,
   answers: z.array(SubmissionAnswer),
-  files: z.array(SubmissionFile),
+  files: z.array(StoredFile),
   feedback: SubmissionFeedback.nullable(),
 });
 export type OwnSubmission = z.infer<typeof OwnSubmission>;
@@ -132,7 +111,7 @@ export type SubmissionCard = z.infer<typeof SubmissionCard>;
 export const SubmissionToMark = SubmissionCard.extend({
   published_version: z.int(),
   score_to_reach: Percent.nullable(),
-  files: z.array(SubmissionFile),
+  files: z.array(StoredFile),
   answers: z.array(
     SubmissionAnswer.extend({
       max_points: z.number(),
@@ -163,8 +142,8 @@ export const courseSubmissionsContract = {
     method: 'POST',
     path: '/api/course-submission-files',
     summary: 'Keep a file that has arrived as a media upload, at most 25 MiB, to be named by a hand-in',
-    body: z.strictObject({ upload_id: z.string().regex(/^[0-9a-f]{32}$/) }),
-    responses: { 201: z.object({ data: SubmissionFile }) },
+    body: KeptUpload,
+    responses: { 201: z.object({ data: StoredFile }) },
     ...learn,
     sync: 'local',
     audit: { exempt: 'A file counts once something names it.' },
@@ -179,7 +158,7 @@ export const courseSubmissionsContract = {
       answers: z
         .array(z.strictObject({ no: z.int().min(1).max(MAX_ANSWERS), text: text(MAX_SUBMISSION_ANSWER) }))
         .max(MAX_ANSWERS),
-      files: z.array(z.strictObject({ sha256: Sha256, name: line(255) })).max(MAX_SUBMISSION_FILES),
+      files: z.array(NamedFile).max(MAX_SUBMISSION_FILES),
     }),
     responses: { 201: Done.extend({ data: OwnSubmission }) },
     ...learn,

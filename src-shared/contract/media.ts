@@ -29,8 +29,8 @@ const add = {
   ability: ['instructor-courses:add', 'questions:add'],
   origin: 'lectern',
 } as const;
-/** Who sends files: they, and learners what they hand in. */
-const send = { ...add, ability: [...add.ability, 'courses:view'] } as const;
+/** Who sends files: they, learners what they hand in, and whoever writes messages what goes with them. */
+const send = { ...add, ability: [...add.ability, 'courses:view', 'messages:add'] } as const;
 const upload = {
   ...send,
   sync: 'local',

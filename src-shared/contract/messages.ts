@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { MAX_MESSAGE_CHARS, MAX_RECIPIENTS, MAX_SUBJECT_CHARS } from '#shared/domain/messages/limits.ts';
+import {
+  MAX_ATTACHMENTS,
+  MAX_MESSAGE_CHARS,
+  MAX_RECIPIENTS,
+  MAX_SUBJECT_CHARS,
+} from '#shared/domain/messages/limits.ts';
+import { isVisible } from '#shared/domain/text/visible.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
+import { KeptUpload, NamedFile, StoredFile } from './stored-files.ts';
 import { Count, Done, Id, IdParams, IdText, IsoTime, line, Message, SearchText, text } from './wire.ts';
 
 /** Conversations and messages of one page. */
@@ -12,6 +19,24 @@ export const MESSAGE_ORDERS = ['newest', 'oldest', 'unread'] as const;
 
 /** The text of a message: never markup, code between backticks and formulas between dollars as elsewhere. */
 export const MessageText = line(MAX_MESSAGE_CHARS);
+
+/** Files of one message, stored before it is sent. */
+export const Attachments = z.array(NamedFile).max(MAX_ATTACHMENTS).default([]);
+
+/** What is written where files alone say enough. */
+const SentText = text(MAX_MESSAGE_CHARS).trim();
+const saysSomething = ({
+  message,
+  attachments,
+}: {
+  readonly message: string;
+  readonly attachments: readonly unknown[];
+}): boolean => isVisible(message) || attachments.length > 0;
+const NOTHING_SAID = { path: ['message'], error: 'Write a message, or add a file.' };
+
+/** A file of a message; its bytes come from the hub when somebody opens it. */
+const Attachment = StoredFile.extend({ is_here: z.boolean() });
+export type Attachment = z.infer<typeof Attachment>;
 
 const MessagePage = z.coerce.number().int().min(1).max(1_000_000).default(1);
 
@@ -36,6 +61,8 @@ export const ChatMessage = z.object({
   /** Empty where it was removed. */
   text: z.string(),
   is_removed: z.boolean(),
+  /** None of a message that was removed. */
+  attachments: z.array(Attachment),
   reply_to: Id.nullable(),
   written_at: IsoTime,
   /** Null while the hub has not got it. */
@@ -188,30 +215,48 @@ export const messagesContract = {
     method: 'POST',
     path: '/api/create-new-message-post',
     summary: 'Write to people; the same people and subject within a day go on with their conversation',
-    body: z.strictObject({
-      recipient_ids: z
-        .array(Id)
-        .min(1)
-        .max(MAX_RECIPIENTS - 1),
-      subject: line(MAX_SUBJECT_CHARS),
-      message: MessageText,
-      course_id: Id.nullable().default(null),
-      exam_id: Id.nullable().default(null),
-    }),
+    body: z
+      .strictObject({
+        recipient_ids: z
+          .array(Id)
+          .min(1)
+          .max(MAX_RECIPIENTS - 1),
+        subject: line(MAX_SUBJECT_CHARS),
+        message: SentText,
+        attachments: Attachments,
+        course_id: Id.nullable().default(null),
+        exam_id: Id.nullable().default(null),
+      })
+      .refine(saysSomething, NOTHING_SAID),
     responses: { 201: Done.extend({ message_id: Id }) },
     ...say,
     origin: 'spec',
     audit: SAID,
   }),
+  keepAttachment: defineEndpoint({
+    method: 'POST',
+    path: '/api/message-attachments',
+    summary: 'Keep a file that has arrived as a media upload, at most 25 MiB, to be named by a message',
+    body: KeptUpload,
+    responses: { 201: z.object({ data: StoredFile }) },
+    auth: 'session',
+    ability: ['messages:add'],
+    origin: 'lectern',
+    sync: 'local',
+    audit: { exempt: 'A file counts once something names it.' },
+  }),
   sendMessage: defineEndpoint({
     method: 'POST',
     path: '/api/send-message',
     summary: 'Write in a conversation',
-    body: z.strictObject({
-      conversation_id: Id,
-      message: MessageText,
-      reply_to: Id.nullable().default(null),
-    }),
+    body: z
+      .strictObject({
+        conversation_id: Id,
+        message: SentText,
+        attachments: Attachments,
+        reply_to: Id.nullable().default(null),
+      })
+      .refine(saysSomething, NOTHING_SAID),
     responses: { 201: Done.extend({ data: ChatMessage }) },
     ...say,
     origin: 'spec',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { MAX_ATTACHMENTS } from '#shared/domain/messages/limits.ts';
 import { defineEndpoint } from './define.ts';
+import { NamedFile } from './stored-files.ts';
 import {
   Count,
   Done,
@@ -11,7 +13,6 @@ import {
   Message,
   Offset,
   SearchText,
-  Sha256,
   text,
 } from './wire.ts';
 
@@ -88,8 +89,8 @@ export const supportTicketsContract = {
       include_diagnostics: z.boolean().default(false),
       /** As it was shown before it was sent: versions, screen, state of synchronisation. */
       diagnostics: text(4000).default(''),
-      /** Files go into the conversation of a request; none is taken here. */
-      attachments: z.array(Sha256).max(0, 'Send files later, in the conversation.').default([]),
+      /** Files of the first message of its conversation. */
+      attachments: z.array(NamedFile).max(MAX_ATTACHMENTS).default([]),
       course_id: Id.nullable().default(null),
       exam_id: Id.nullable().default(null),
     }),

@@ -25,10 +25,11 @@ export const SYNC_VERSIONS: readonly SyncVersion[] = [
   { version: 34, since: '2026-11-29', why: 'People talk, ask for help, hand in and plan.' },
   { version: 35, since: '2026-11-30', why: 'People are notified, and block each other.' },
   { version: 36, since: '2026-12-01', why: 'People get more time in exams, also while they sit them.' },
+  { version: 37, since: '2026-12-02', why: 'Messages have files.' },
 ];
 
 /** Stands beside every recorded command and in every message: by which version it is meant. */
-export const SCHEMA_VERSION = 36;
+export const SCHEMA_VERSION = 37;
 
 /**
  * The oldest version that a hub serves. What a release of the last twelve months speaks is served

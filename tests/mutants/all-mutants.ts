@@ -27,6 +27,7 @@ import { syncHubMutants } from './sync-hub.ts';
 import { syncJudgingMutants } from './sync-judging.ts';
 import { syncMembershipMutants } from './sync-membership.ts';
 import { messageReportMutants } from './message-reports.ts';
+import { messageMutants } from './messages.ts';
 import { reportMutants } from './reports.ts';
 import { systemHealthMutants } from './system-health.ts';
 import { withdrawalMutants } from './withdrawals.ts';
@@ -64,5 +65,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...shoppingMutants,
   ...systemHealthMutants,
   ...messageReportMutants,
+  ...messageMutants,
   ...reportMutants,
 ];

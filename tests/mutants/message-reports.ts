@@ -8,8 +8,8 @@ export const messageReportMutants: readonly Mutant[] = [
   {
     name: 'report-shows-the-whole-conversation',
     file: SERVICE,
-    find: 'await readForOrder(ctx, shownAround(all, reported))',
-    replace: 'await readForOrder(ctx, all)',
+    find: 'return shownAround(all, idsOf(row));',
+    replace: 'return all;',
     test: { file: TEST, only: 'ten messages around' },
   },
   {

@@ -21,7 +21,14 @@ const beWrittenTo = async (subject: string): Promise<void> => {
   const { user } = (await api(authContract.getSession, {})).body;
   await commands.enterSchool('Instructor');
   await api(messagesContract.startConversation, {
-    body: { recipient_ids: [user.id], subject, message: 'Please read this.', course_id: null, exam_id: null },
+    body: {
+      recipient_ids: [user.id],
+      subject,
+      message: 'Please read this.',
+      attachments: [],
+      course_id: null,
+      exam_id: null,
+    },
   });
   await commands.enterSchool('Student');
   await expect.poll(async () => (await list()).data.map((one) => one.subject)).toContain(subject);

@@ -2,17 +2,18 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { ChatMessage } from '#shared/contract/messages.ts';
 import { MAX_MESSAGE_CHARS } from '#shared/domain/messages/limits.ts';
 import { isVisible } from '#shared/domain/text/visible.ts';
-import { draftBackup } from '#renderer/lib/draft-backup.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { newIdempotencyKey } from '#renderer/lib/idempotency-key.ts';
 import { useSession } from '#renderer/lib/session.ts';
+import { AttachFiles } from '../attachments/attach-files.tsx';
+import { useAttachFiles } from '../attachments/use-attach-files.ts';
 import { Notice } from '../notice.tsx';
-import { useSendMessage } from './conversation-queries.ts';
+import { keepAttachment, MOST_ATTACHED, useSendMessage } from './conversation-queries.ts';
 import { Answering } from './quoted-message.tsx';
+import { useMessageDraft } from './use-message-draft.ts';
 
 interface ComposerProps {
   readonly conversationId: number;
@@ -26,37 +27,45 @@ interface ComposerProps {
 export const Composer = ({ conversationId, answered, onAnswered }: ComposerProps) => {
   const { t } = useTranslation('conversations');
   const userId = useSession()?.user.id ?? 0;
-  const backup = draftBackup('message', userId, z.string());
-  const [text, setText] = useState(() => backup.read(conversationId)?.value ?? '');
+  const draft = useMessageDraft(conversationId, userId);
+  const { text, files } = draft;
+  const attaching = useAttachFiles({
+    files,
+    onAdd: draft.addFile,
+    keep: keepAttachment,
+    most: MOST_ATTACHED,
+  });
   const [isMissing, setMissing] = useState(false);
   const send = useSendMessage(conversationId);
   // Sent again after no answer, the same words are written once.
-  const sent = useRef<Parameters<typeof send.mutate>[0]>(undefined);
+  const sent = useRef<Parameters<typeof send.mutate>[0] & { readonly words: string }>(undefined);
   const field = useRef<HTMLTextAreaElement>(null);
 
   const write = (next: string): void => {
-    setText(next);
+    draft.write(next);
     setMissing(false);
-    if (next === '') backup.remove(conversationId);
-    else backup.write(conversationId, { value: next, version: null, at: Date.now() });
   };
+  const isSending = attaching.sending.length > 0;
   const submit = (): void => {
-    if (send.isPending) return;
+    if (send.isPending || isSending) return;
     const message = text.trim();
-    if (!isVisible(message)) {
+    if (!isVisible(message) && files.length === 0) {
       setMissing(true);
       field.current?.focus();
       return;
     }
     const replyTo = answered?.id ?? null;
-    const isSame = sent.current?.message === message && sent.current.replyTo === replyTo;
+    const attachments = files.map(({ sha256, name }) => ({ sha256, name }));
+    const words = JSON.stringify([message, replyTo, attachments]);
     const now =
-      isSame && sent.current !== undefined ? sent.current : { message, replyTo, key: newIdempotencyKey() };
+      sent.current?.words === words
+        ? sent.current
+        : { words, message, attachments, replyTo, key: newIdempotencyKey() };
     sent.current = now;
     send.mutate(now, {
       onSuccess: () => {
         sent.current = undefined;
-        write('');
+        draft.clear();
         onAnswered();
         field.current?.focus();
       },
@@ -91,15 +100,31 @@ export const Composer = ({ conversationId, answered, onAnswered }: ComposerProps
               ? t('composer.missing')
               : undefined
         }
+        onPaste={(event) => {
+          const pasted = [...event.clipboardData.files];
+          if (pasted.length === 0) return;
+          event.preventDefault();
+          attaching.take(pasted);
+        }}
+        onDragOver={(event) => {
+          if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+        }}
+        onDrop={(event) => {
+          const dropped = [...event.dataTransfer.files];
+          if (dropped.length === 0) return;
+          event.preventDefault();
+          attaching.take(dropped);
+        }}
         autosize
         minRows={2}
         maxRows={10}
       />
+      <AttachFiles files={files} attaching={attaching} onRemove={draft.removeFile} most={MOST_ATTACHED} />
       <Group gap={12}>
         <Button
           onClick={submit}
           loading={send.isPending}
-          disabled={isTooLong}
+          disabled={isTooLong || isSending}
           leftSection={<IconSend size={16} stroke={1.6} aria-hidden />}
         >
           {t('composer.send')}

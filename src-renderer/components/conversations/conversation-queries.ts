@@ -6,6 +6,8 @@ import {
   type MESSAGE_ORDERS,
   type MESSAGE_TYPES,
 } from '#shared/contract/messages.ts';
+import type { NamedFile } from '#shared/contract/stored-files.ts';
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '#shared/domain/messages/limits.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 
@@ -96,8 +98,15 @@ export const blockedQuery = queryOptions({
 const onSettled = (): Promise<void> => queryClient.invalidateQueries({ queryKey: root });
 const inline = { meta: { errors: 'inline' }, onSettled } as const;
 
+/** Keeps a file that has arrived for a message. */
+export const keepAttachment = async (uploadId: string) =>
+  (await api(contract.keepAttachment, { body: { upload_id: uploadId } })).body.data;
+
+export const MOST_ATTACHED = { bytes: MAX_ATTACHMENT_BYTES, count: MAX_ATTACHMENTS };
+
 interface OutgoingMessage {
   readonly message: string;
+  readonly attachments: readonly NamedFile[];
   /** The message that it answers. */
   readonly replyTo: number | null;
   readonly key: string;
@@ -106,13 +115,20 @@ interface OutgoingMessage {
 /** Writes in a conversation. Tried again after no answer, the same words are written once. */
 export const useSendMessage = (conversationId: number) =>
   useMutation({
-    mutationFn: async ({ message, replyTo, key }: OutgoingMessage) =>
+    mutationFn: async ({ message, attachments, replyTo, key }: OutgoingMessage) =>
       (
         await orSay(
           'Error Sending Message',
           api(
             contract.sendMessage,
-            { body: { conversation_id: conversationId, message, reply_to: replyTo } },
+            {
+              body: {
+                conversation_id: conversationId,
+                message,
+                attachments: [...attachments],
+                reply_to: replyTo,
+              },
+            },
             { idempotencyKey: key },
           ),
         )
@@ -126,6 +142,7 @@ export const useStartConversation = () =>
       readonly recipient_ids: number[];
       readonly subject: string;
       readonly message: string;
+      readonly attachments: NamedFile[];
     }) =>
       (
         await orSay(

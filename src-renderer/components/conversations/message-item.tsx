@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from '#shared/contract/messages.ts';
 import { LATE_ARRIVAL_MS } from '#shared/domain/messages/message-rules.ts';
+import { StoredFiles } from '../attachments/stored-files.tsx';
 import { SaidWords } from '../course-questions/said-words.tsx';
 import { formatAbsolute } from '../format-time.ts';
 import { IconWord } from '../icon-word.tsx';
@@ -121,7 +122,10 @@ export const MessageItem = ({ message, answers, onAnswer }: MessageItemProps) =>
             {t('removed')}
           </Text>
         ) : (
-          <SaidWords text={message.text} />
+          <Stack gap={8}>
+            {message.text === '' ? null : <SaidWords text={message.text} />}
+            <StoredFiles label={t('files')} files={message.attachments} />
+          </Stack>
         )}
       </Paper>
       <LateNote message={message} />

@@ -13,7 +13,8 @@ const useWords = (): ((message: ChatMessage | undefined) => string) => {
   return (message) => {
     if (message === undefined) return t('reply.earlier');
     const name = message.is_own ? t('you') : message.sender_name;
-    return `${name}: ${message.is_removed ? t('removed') : message.text}`;
+    const said = message.text === '' ? (message.attachments[0]?.name ?? '') : message.text;
+    return `${name}: ${message.is_removed ? t('removed') : said}`;
   };
 };
 

@@ -6,6 +6,7 @@ import { MediaPicker } from '#renderer/components/media/media-picker.tsx';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
 import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
+import { TINY_PNG } from '#tests/factories/tiny-png.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { MediaLibraryPage } from './pages/media-library-page.tsx';
 
@@ -67,11 +68,6 @@ const openPicker = () =>
     '/MediaLibrary',
   );
 
-const PNG = Uint8Array.from(
-  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
-  (sign) => sign.codePointAt(0) ?? 0,
-);
-
 const words = (text: string) => new TextEncoder().encode(text);
 
 /** A file of the library, as it arrives in one piece. */
@@ -94,7 +90,7 @@ describe('the media library', () => {
     const { screen } = await openAt();
     await expect.element(screen.getByRole('heading', { name: 'Your library is empty' })).toBeVisible();
     await screen.getByRole('button', { name: 'Take files in' }).click();
-    await drop('map.png', 'image/png', PNG);
+    await drop('map.png', 'image/png', TINY_PNG);
     await userEvent.keyboard('{Escape}');
     await expect.element(screen.getByRole('row', { name: /map\.png/u })).toBeVisible();
 
@@ -146,8 +142,8 @@ describe('the media library', () => {
 
     /** Two rows of the library, of which the hub has made one of the other. */
     async function addCopy() {
-      const original = await add('map.png', PNG);
-      const copy = await add('map.png', Uint8Array.from([...PNG, 0]));
+      const original = await add('map.png', TINY_PNG);
+      const copy = await add('map.png', Uint8Array.from([...TINY_PNG, 0]));
       const say = (id: number, body: { name?: string; alt_text: string }) =>
         api(mediaContract.updateMediaFile, { params: { id }, body });
       await say(original.id, { alt_text: 'A map of Spain' });
@@ -233,7 +229,7 @@ describe('the picker', () => {
   test('gives on what it has taken in', async () => {
     const { screen } = await openPicker();
     await expect.element(screen.getByRole('button', { name: 'Choose files' })).toBeVisible();
-    await drop('map.png', 'image/png', PNG);
+    await drop('map.png', 'image/png', TINY_PNG);
     await expect.poll(() => picked.at(-1)).toBe('map.png');
   });
 });

@@ -12,5 +12,6 @@ export const pivotOf = ({ participants, participant_pivots: pivots }: Conversati
   return pivots.find(({ user_id: id }) => id === self) ?? { is_pinned: false, is_flagged: false };
 };
 
-/** The last line of what was said. */
-export const lastLineOf = ({ conversation_messages: [last] }: Conversation): string => last?.text ?? '';
+/** The last line of what was said; of files alone the name of the first. */
+export const lastLineOf = ({ conversation_messages: [last] }: Conversation): string =>
+  (last?.text ?? '') === '' ? (last?.attachments[0]?.name ?? '') : (last?.text ?? '');

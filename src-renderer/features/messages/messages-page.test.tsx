@@ -5,6 +5,7 @@ import { openScreens, type View } from '#renderer/components/screen-stage.test-d
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { networkError } from '#renderer/lib/transport-error.ts';
+import { TINY_PNG } from '#tests/factories/tiny-png.ts';
 import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { MessagesPage } from './pages/messages-page.tsx';
@@ -24,7 +25,14 @@ const open = (at = '/Messages', view?: View) => openScreens({ '/Messages': <Mess
 async function write(subject: string, message = 'Hello'): Promise<number> {
   const { recipients } = (await api(messagesContract.listRecipients, { query: {} })).body;
   const to = recipients.find(({ role }) => role === 'Instructor');
-  const body = { recipient_ids: [to?.user_id ?? 0], subject, message, course_id: null, exam_id: null };
+  const body = {
+    recipient_ids: [to?.user_id ?? 0],
+    subject,
+    message,
+    attachments: [],
+    course_id: null,
+    exam_id: null,
+  };
   return (await api(messagesContract.startConversation, { body })).body.id;
 }
 
@@ -96,6 +104,37 @@ describe('messages', () => {
     await expect
       .element(again.screen.getByRole('list', { name: 'Messages' }).getByText('Is anybody there?'))
       .toBeVisible();
+  });
+
+  test('files go with a message, and are opened where they stand', async () => {
+    const id = await write('Cells');
+    const first = await open(`/Messages?preview=${id}`);
+    const choose = async (...files: File[]): Promise<void> => {
+      const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+      if (input === null) throw new Error('There is no place for files.');
+      await userEvent.upload(input, files);
+    };
+    await expect.element(first.screen.getByRole('button', { name: 'Add files' })).toBeVisible();
+    await choose(
+      new File([TINY_PNG], 'cell.png', { type: 'image/png' }),
+      new File(['<script>1</script>'], 'page.html', { type: 'text/html' }),
+    );
+    const list = first.screen.getByRole('list', { name: 'Files to send' });
+    await expect.element(list.getByText(/^cell\.png, /u)).toBeVisible();
+    await expect.element(first.screen.getByText(/^page\.html was not taken: .*web page/u)).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    // What was not sent is there again.
+    await first.screen.unmount();
+    const { screen } = await open(`/Messages?preview=${id}`);
+    await expect.element(screen.getByRole('button', { name: 'Remove cell.png' })).toBeVisible();
+    await screen.getByRole('button', { name: 'Send', exact: true }).click();
+    const said = screen.getByRole('list', { name: 'Files of this message' });
+    await expect.element(said.getByText('cell.png')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Remove cell.png' })).not.toBeInTheDocument();
+    await said.getByRole('button', { name: 'Open cell.png' }).click();
+    await expect.element(said.getByRole('img', { name: 'cell.png' })).toBeInTheDocument();
+    await expect.element(said.getByRole('button', { name: 'Save' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
   });
 
   test('an own message is changed and removed, a conversation pinned and deleted for oneself', async () => {

@@ -4,6 +4,7 @@ import {
   type SupportTicketFilter,
 } from '#shared/contract/support-tickets.ts';
 import type { TicketMove } from '#shared/domain/support-tickets/ticket-states.ts';
+import type { NamedFile } from '#shared/contract/stored-files.ts';
 import { api } from '#renderer/lib/api.ts';
 import { pagedQuery } from '#renderer/lib/paged.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
@@ -61,6 +62,7 @@ interface Report {
   readonly screen: string;
   readonly include_diagnostics: boolean;
   readonly diagnostics: string;
+  readonly attachments: readonly NamedFile[];
 }
 
 /** Asks for support. A failure is told in the form; 'Update Failed' where the server gave no words (spec 2 §5). */

@@ -15,7 +15,7 @@ beforeEach(async () => {
   connectSchool();
   const { body } = await api(messagesContract.fetchConversations, { query: {} });
   const id = body.data[0]?.id ?? 0;
-  const said = { conversation_id: id, message: 'Something rude', reply_to: null };
+  const said = { conversation_id: id, message: 'Something rude', attachments: [], reply_to: null };
   const sent = await api(messagesContract.sendMessage, { body: said });
   await api(messagesContract.reportConversation, {
     body: { conversation_id: id, reason: 'insult', message_ids: [sent.body.data.id], text: 'Please look.' },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
+import { commands, userEvent } from 'vitest/browser';
 import { supportTicketsContract as contract } from '#shared/contract/support-tickets.ts';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
@@ -38,6 +38,10 @@ describe('support', () => {
     await expect.element(screen.getByText(/Screen .coursePage/u)).toBeVisible();
     await screen.getByRole('textbox', { name: 'Subject' }).fill('No sound');
     await screen.getByRole('textbox', { name: 'What happened?' }).fill('The film is silent.');
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (input === null) throw new Error('There is no place for files.');
+    await userEvent.upload(input, new File(['what I saw'], 'notes.txt', { type: 'text/plain' }));
+    await expect.element(screen.getByText('notes.txt, 10 bytes')).toBeVisible();
     await screen.getByRole('button', { name: 'Send request' }).click();
     await expect.element(screen.getByText('Your request was sent.')).toBeVisible();
     await screen.getByRole('link', { name: 'My requests' }).click();

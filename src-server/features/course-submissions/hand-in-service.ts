@@ -1,17 +1,12 @@
 import type { courseSubmissionsContract } from '#shared/contract/course-submissions.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
-import {
-  completeAnswers,
-  dueAtOf,
-  handInBar,
-  saidOf,
-  type SubmittedFile,
-} from '#shared/domain/courses/submission.ts';
+import { completeAnswers, dueAtOf, handInBar, saidOf } from '#shared/domain/courses/submission.ts';
 import { isVisible } from '#shared/domain/text/visible.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { noteSubmission } from '../course-progress/assignment-service.ts';
 import { getLearnedItem } from '../course-progress/item-service.ts';
+import { namedFiles } from '../media/named-files.ts';
 import { findAssignment, keysOf, type Assignment } from './assignment-reader.ts';
 import * as repo from './repo.ts';
 import { standingsAt } from './standing-service.ts';
@@ -37,24 +32,6 @@ function assertAnswers({ prompts }: Assignment, { answers, files }: HandIn): voi
     wrong('answers', 'Answer each question once.');
   if (files.length === 0 && !answers.some(({ text }) => isVisible(text)))
     wrong('answers', 'Write an answer, or add a file.');
-}
-
-/** The files as they are stored; what was lost on its way to the hub is taken without its bytes. */
-async function filesOf(ctx: Ctx, named: HandIn['files']): Promise<SubmittedFile[]> {
-  const stored = new Map(
-    (
-      await repo.listFiles(
-        ctx.db,
-        named.map(({ sha256 }) => sha256),
-      )
-    ).map((file) => [file.sha256, file]),
-  );
-  return named.map(({ sha256, name }) => {
-    const file = stored.get(sha256);
-    if (file === undefined && ctx.isReplay !== true)
-      return wrong('files', `'${name}' has not arrived. Choose it again.`);
-    return { sha256, name, mime: file?.mime ?? 'application/octet-stream', size: file?.size ?? null };
-  });
 }
 
 /**
@@ -83,7 +60,7 @@ export async function handIn(ctx: Ctx, body: HandIn): Promise<number> {
     content_hash: assignment.contentHash,
     student_id: studentId,
     answers: JSON.stringify(completeAnswers(prompts, body.answers)),
-    files: JSON.stringify(await filesOf(ctx, body.files)),
+    files: JSON.stringify(await namedFiles(ctx, body.files, 'files')),
     is_late: dueAt !== null && dueAt < ctx.now ? 1 : 0,
     is_graded: terms.isGraded ? 1 : 0,
     interaction_id: interactionId,

@@ -1,7 +1,10 @@
-import type { courseSubmissionsContract } from '#shared/contract/course-submissions.ts';
+import {
+  MAX_SUBMISSION_FILE_BYTES,
+  type courseSubmissionsContract,
+} from '#shared/contract/course-submissions.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
-import { keepSubmissionFile } from './file-service.ts';
+import { keepFile } from '../media/named-files.ts';
 import { handIn } from './hand-in-service.ts';
 import { listSubmissions } from './list-service.ts';
 import { getSubmission, markSubmission, returnSubmission } from './marking-service.ts';
@@ -10,7 +13,7 @@ import { getOwnSubmission, listOwnSubmissions } from './own-service.ts';
 export const courseSubmissionsHandlers: HandlersFor<typeof courseSubmissionsContract, Ctx> = {
   keepSubmissionFile: async (ctx, { body }) => ({
     status: 201,
-    body: { data: await keepSubmissionFile(ctx, body.upload_id) },
+    body: { data: await keepFile(ctx, body.upload_id, MAX_SUBMISSION_FILE_BYTES) },
   }),
 
   handInAssignment: async (ctx, { body }) => {

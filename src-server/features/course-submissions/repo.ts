@@ -144,13 +144,6 @@ export async function namesOf(
 }
 
 /** Kind and size of some files that are here. */
-export const listFiles = (db: Db, hashes: readonly string[]) =>
-  db
-    .selectFrom('blob')
-    .where('sha256', 'in', textsIn(db, JSON.stringify(hashes)))
-    .select(['sha256', 'mime', 'size'])
-    .execute();
-
 /** When somebody enrolled in a course; null where they are not enrolled. */
 export const enrolledAt = async (db: Db, courseId: number, studentId: number): Promise<number | null> => {
   const row = await db

@@ -53,6 +53,10 @@ export type ReportRow = Awaited<ReturnType<typeof listReports>>['rows'][number];
 export const findReport = (db: Db, id: number): Promise<ReportRow | undefined> =>
   reports(db).where('r.id', '=', id).select(COLUMNS).executeTakeFirst();
 
+/** What was reported of a conversation. */
+export const listReportsOf = (db: Db, conversationId: number): Promise<ReportRow[]> =>
+  reports(db).where('r.conversation_id', '=', conversationId).select(COLUMNS).execute();
+
 /** The messages of a conversation up to a time, in the order in which they came. */
 export const listMessageIds = async (db: Db, conversationId: number, until: number): Promise<number[]> =>
   (

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { iso, isoOrNull } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { readForOrder, removeForOrder } from '../messages/keep-order-service.ts';
+import { listMessagesAttaching } from '../messages/repo.ts';
 import { notify } from '../notifications/notify.ts';
 import * as repo from './repo.ts';
 
@@ -52,16 +53,28 @@ export async function listReports(ctx: Ctx, query: Parameters<typeof repo.listRe
   return { data: rows.map((row) => toReport(row, people)), count };
 }
 
+/** The ids of the messages that are shown with a report. */
+async function shownWith(ctx: Ctx, row: repo.ReportRow): Promise<number[]> {
+  if (row.conversation_id === null) return [];
+  const all = await repo.listMessageIds(ctx.db, row.conversation_id, row.created_at);
+  return shownAround(all, idsOf(row));
+}
+
+/** Whether a file came with a message that whoever keeps order is shown; what was removed stays evidence. */
+export async function isAttachmentOfReported(ctx: Ctx, sha256: string): Promise<boolean> {
+  if (!ctx.actor.ability.can('view', 'users')) return false;
+  for (const { message_id: messageId, conversation_id: id } of await listMessagesAttaching(ctx.db, sha256))
+    for (const report of await repo.listReportsOf(ctx.db, id))
+      if ((await shownWith(ctx, report)).includes(messageId)) return true;
+  return false;
+}
+
 /** A report with ten messages around what it is about. @throws NOT_FOUND */
 export async function getReport(ctx: Ctx, id: number): Promise<ReportedMessages> {
   const row = await repo.findReport(ctx.db, id);
   if (row === undefined) return refuse('NOT_FOUND', 'There is no such report.');
   const reported = idsOf(row);
-  const all =
-    row.conversation_id === null
-      ? []
-      : await repo.listMessageIds(ctx.db, row.conversation_id, row.created_at);
-  const messages = await readForOrder(ctx, shownAround(all, reported));
+  const messages = await readForOrder(ctx, await shownWith(ctx, row));
   const writers = new Map(messages.map(({ sender_id: writer, sender_name: name }) => [writer, name]));
   const people = await repo.listPeople(ctx.db, peopleOf([row]));
   if (row.reported_id !== null) writers.set(row.reported_id, people.get(row.reported_id)?.name ?? FORMER);

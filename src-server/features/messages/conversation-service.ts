@@ -1,6 +1,8 @@
+import type { NamedFile } from '#shared/contract/stored-files.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { noteArrival } from './arrival-service.ts';
+import { attach } from './attachment-service.ts';
 import * as repo from './repo.ts';
 
 /** Somebody of a conversation, as the server knows them. */
@@ -98,13 +100,15 @@ interface Said {
   readonly conversationId: number;
   readonly text: string;
   readonly replyTo?: number | null;
+  readonly attachments?: readonly NamedFile[];
 }
 
 /**
  * Writes a message. Its place in the order of arrival is given where the institution decides: a computer of a hub
  * writes none, so its message waits until the hub has it.
  */
-export async function say(ctx: Ctx, { id, conversationId, text, replyTo }: Said): Promise<void> {
+export async function say(ctx: Ctx, said: Said): Promise<void> {
+  const { id, conversationId, text, replyTo, attachments = [] } = said;
   const arrivalId = ctx.newId();
   const senderId = ctx.actor.userId;
   await repo.insertMessage(ctx.db, {
@@ -117,5 +121,6 @@ export async function say(ctx: Ctx, { id, conversationId, text, replyTo }: Said)
     created_at: ctx.now,
     updated_at: ctx.now,
   });
+  await attach(ctx, { conversationId, messageId: id, files: attachments });
   await noteArrival(ctx, { id: arrivalId, messageId: id, conversationId });
 }

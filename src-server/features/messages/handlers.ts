@@ -1,6 +1,7 @@
 import type { messagesContract } from '#shared/contract/messages.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
+import { keepAttachment } from './attachment-service.ts';
 import {
   flagConversation,
   hideConversation,
@@ -55,6 +56,11 @@ export const messagesHandlers: HandlersFor<typeof messagesContract, Ctx> = {
     const { id, messageId } = await startConversation(ctx, body);
     return { status: 201, body: { message: 'Your message was written.', id, message_id: messageId } };
   },
+
+  keepAttachment: async (ctx, { body }) => ({
+    status: 201,
+    body: { data: await keepAttachment(ctx, body.upload_id) },
+  }),
 
   sendMessage: async (ctx, { body }) => {
     const data = await sendMessage(ctx, body);

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#shared/contract/messages.ts';
 import type { Ctx } from '#server/context.ts';
+import { toAttachment } from './present.ts';
 import { presentMessages } from './read-service.ts';
 import * as repo from './repo.ts';
 
@@ -7,8 +8,16 @@ import * as repo from './repo.ts';
 export async function readForOrder(ctx: Ctx, ids: readonly number[]): Promise<ChatMessage[]> {
   const rows = (await Promise.all(ids.map((id) => repo.findMessage(ctx.db, id)))).flatMap((row) => row ?? []);
   const written = new Map(rows.map((row) => [row.id, row.text]));
+  const attached = Map.groupBy(await repo.listAttachments(ctx.db, ids), (one) => one.message_id);
+  const reading = { isHere: (sha256: string) => ctx.services.blobs.has(sha256) };
   return (await presentMessages(ctx, rows)).map((message) =>
-    message.is_removed ? { ...message, text: written.get(message.id) ?? '' } : message,
+    message.is_removed
+      ? {
+          ...message,
+          text: written.get(message.id) ?? '',
+          attachments: (attached.get(message.id) ?? []).map((file) => toAttachment(file, reading)),
+        }
+      : message,
   );
 }
 

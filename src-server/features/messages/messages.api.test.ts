@@ -21,13 +21,20 @@ afterEach(() => server.close());
 const write = async (from: Person, to: readonly Person[], message = 'Hello', subject = 'A question') =>
   (
     await from.call(messages.startConversation, {
-      body: { recipient_ids: to.map(({ id }) => id), subject, message, course_id: null, exam_id: null },
+      body: {
+        recipient_ids: to.map(({ id }) => id),
+        subject,
+        message,
+        attachments: [],
+        course_id: null,
+        exam_id: null,
+      },
     })
   ).body;
 const send = async (from: Person, conversationId: number, message: string) =>
   (
     await from.call(messages.sendMessage, {
-      body: { conversation_id: conversationId, message, reply_to: null },
+      body: { conversation_id: conversationId, message, attachments: [], reply_to: null },
     })
   ).body.data;
 const inbox = async (who: Person, query: Record<string, unknown> = {}) =>

@@ -1,7 +1,7 @@
-import type { ChatMessage, Conversation, Participant } from '#shared/contract/messages.ts';
+import type { Attachment, ChatMessage, Conversation, Participant } from '#shared/contract/messages.ts';
 import { isEditable, shownText } from '#shared/domain/messages/message-rules.ts';
 import { iso, isoOrNull } from '#server/iso.ts';
-import type { ChangeRow, ListedConversation, ListedMessage, ParticipantRow } from './repo.ts';
+import type { AttachmentRow, ChangeRow, ListedConversation, ListedMessage, ParticipantRow } from './repo.ts';
 
 /** Somebody whose account is gone. */
 const NOBODY = 'Former member';
@@ -24,13 +24,26 @@ interface Reading {
   readonly now: number;
   /** Names of the people of the conversation by their id. */
   readonly names: ReadonlyMap<number, string>;
+  /** Whether the bytes of a file are on this computer. */
+  readonly isHere: (sha256: string) => boolean;
 }
+
+interface OfMessage {
+  readonly changes: readonly ChangeRow[];
+  readonly attachments: readonly AttachmentRow[];
+}
+
+export const toAttachment = (
+  { sha256, name, mime, size }: AttachmentRow,
+  { isHere }: Pick<Reading, 'isHere'>,
+): Attachment => ({ sha256, name, mime, size, is_here: isHere(sha256) });
 
 export function toMessage(
   row: ListedMessage,
-  changes: readonly ChangeRow[],
-  { userId, now, names }: Reading,
+  { changes, attachments }: OfMessage,
+  reading: Reading,
 ): ChatMessage {
+  const { userId, now, names } = reading;
   const shown = shownText(
     { text: row.text, writtenAt: row.created_at },
     changes.map(({ kind, text, created_at: at }) => ({ kind, text, at })),
@@ -44,6 +57,7 @@ export function toMessage(
     is_own: isOwn,
     text: shown.text,
     is_removed: shown.isRemoved,
+    attachments: shown.isRemoved ? [] : attachments.map((file) => toAttachment(file, reading)),
     reply_to: row.reply_to,
     written_at: iso(row.created_at),
     arrived_at: isoOrNull(row.arrived_at),

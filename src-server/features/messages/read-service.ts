@@ -21,17 +21,17 @@ export async function getOwn(ctx: Ctx, id: number): Promise<repo.ListedConversat
 /** Messages as their reader sees them, in the order of the rows. */
 export async function presentMessages(ctx: Ctx, rows: readonly repo.ListedMessage[]): Promise<ChatMessage[]> {
   if (rows.length === 0) return [];
-  const changes = await repo.listChanges(
-    ctx.db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const changes = Map.groupBy(await repo.listChanges(ctx.db, ids), (one) => one.message_id);
+  const attachments = Map.groupBy(await repo.listAttachments(ctx.db, ids), (one) => one.message_id);
   const people = await repo.listParticipants(ctx.db, [...new Set(rows.map((row) => row.conversation_id))]);
   const names = new Map(people.map((one) => [one.user_id, nameOfParticipant(one)]));
-  const reading = { userId: ctx.actor.userId, now: ctx.now, names };
+  const isHere = (sha256: string): boolean => ctx.services.blobs.has(sha256);
+  const reading = { userId: ctx.actor.userId, now: ctx.now, names, isHere };
   return rows.map((row) =>
     toMessage(
       row,
-      changes.filter(({ message_id }) => message_id === row.id),
+      { changes: changes.get(row.id) ?? [], attachments: attachments.get(row.id) ?? [] },
       reading,
     ),
   );

@@ -9,6 +9,7 @@ import type {
   ConversationTable,
   MessageArrivalTable,
   MessageChangeTable,
+  MessageAttachmentTable,
   MessageReportTable,
   MessageTable,
   PersonBlockTable,
@@ -208,6 +209,49 @@ export const listChanges = (db: Db, messageIds: readonly number[]): Promise<Chan
     .orderBy('id')
     .selectAll()
     .execute();
+
+export const insertAttachments = (db: Db, rows: readonly Insertable<MessageAttachmentTable>[]) =>
+  db
+    .insertInto('message_attachment')
+    .values([...rows])
+    .execute();
+
+/** The files of some messages, each message's in the order in which they were added. */
+export const listAttachments = (db: Db, messageIds: readonly number[]) =>
+  db
+    .selectFrom('message_attachment')
+    .where('message_id', 'in', idsIn(db, messageIds))
+    .where('deleted_at', 'is', null)
+    .orderBy('message_id')
+    .orderBy('position')
+    .selectAll()
+    .execute();
+
+export type AttachmentRow = Selectable<MessageAttachmentTable>;
+
+/** The messages that a file is attached to, with whether they were removed. */
+export const listMessagesAttaching = (db: Db, sha256: string) =>
+  db
+    .selectFrom('message_attachment as a')
+    .where('a.sha256', '=', sha256)
+    .where('a.deleted_at', 'is', null)
+    .select(['a.message_id', 'a.conversation_id'])
+    .select(
+      sql<0 | 1>`case when exists (select 1 from message_change x
+        where x.message_id = a.message_id and x.kind = 'removed') then 1 else 0 end`.as('is_removed'),
+    )
+    .execute();
+
+/** Whether somebody is part of one of some conversations. */
+export async function isPartOfOne(db: Db, userId: number, conversationIds: readonly number[]) {
+  const row = await db
+    .selectFrom('conversation_inbox')
+    .where('user_id', '=', userId)
+    .where('conversation_id', 'in', idsIn(db, conversationIds))
+    .select('conversation_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** The last number in the order of arrival; no other transaction gives the next one meanwhile. */
 export async function lastSeq(db: Db, conversationId: number): Promise<number> {

@@ -126,7 +126,7 @@ export async function startConversation(
     });
   }
   const conversationId = continued ?? id;
-  await say(ctx, { id: messageId, conversationId, text: body.message });
+  await say(ctx, { id: messageId, conversationId, text: body.message, attachments: body.attachments });
   return { id: conversationId, messageId };
 }
 
@@ -157,7 +157,7 @@ export async function sendMessage(ctx: Ctx, body: Body<'sendMessage'>): Promise<
     refuse('ILLEGAL_STATE', 'Nobody is left in this conversation who could read it.');
   if (replyTo !== null && (await repo.findMessage(ctx.db, replyTo))?.conversation_id !== conversationId)
     refuse('VALIDATION_FAILED', 'The message that this answers is not in this conversation.');
-  await say(ctx, { id, conversationId, text: body.message, replyTo });
+  await say(ctx, { id, conversationId, text: body.message, replyTo, attachments: body.attachments });
   return presented(ctx, id);
 }
 

@@ -17,6 +17,12 @@ export const MESSAGES_TABLES = {
   conversation_participant: syncTable('conversation_participant', { ...said, owner: 'added_by' }),
   conversation_leaving: syncTable('conversation_leaving', { ...said, owner: 'user_id' }),
   message: syncTable('message', { ...said, owner: 'sender_id' }),
+  message_attachment: syncTable('message_attachment', {
+    ...said,
+    owner: 'sender_id',
+    files: { columns: ['sha256'], shownTo: 'feature' },
+    since: 37,
+  }),
   message_change: syncTable('message_change', { ...said, owner: 'user_id' }),
   message_arrival: syncTable('message_arrival', {
     class: 'server',

@@ -17,6 +17,7 @@ import {
   removeParticipant,
   say,
 } from '../messages/conversation-service.ts';
+import { listMessagesAttaching } from '../messages/repo.ts';
 import { toTicket } from './mapper.ts';
 import * as repo from './repo.ts';
 
@@ -55,7 +56,12 @@ export async function reportProblem(
     examId: body.exam_id,
     people: [person],
   });
-  await say(ctx, { id: messageId, conversationId, text: body.description });
+  await say(ctx, {
+    id: messageId,
+    conversationId,
+    text: body.description,
+    attachments: body.attachments,
+  });
   const times = { created_at: ctx.now, updated_at: ctx.now };
   await repo.insertTicket(ctx.db, {
     id,
@@ -161,6 +167,16 @@ export async function acceptRequest(ctx: Ctx, conversationId: number): Promise<n
     subject: row.subject,
   });
   return row.id;
+}
+
+/** Whether a file came with a message of a request that the signed-in person answers, also before they take it on. */
+export async function isAttachmentOfAnswered(ctx: Ctx, sha256: string): Promise<boolean> {
+  if (!ctx.actor.ability.can('view', 'fetch-unaccepted-support')) return false;
+  for (const { conversation_id: id, is_removed: isRemoved } of await listMessagesAttaching(ctx.db, sha256)) {
+    const row = isRemoved === 1 ? undefined : await repo.findByConversation(ctx.db, id);
+    if (row !== undefined && isAnsweredBy(ctx, row)) return true;
+  }
+  return false;
 }
 
 async function getTicket(ctx: Ctx, id: number): Promise<repo.TicketRow> {

@@ -78,7 +78,7 @@ describe('a request for support', () => {
     expect(await queue(sam)).toEqual([]);
     const winner = isSams ? sam : sue;
     expect((await accept(winner, id)).status).toBe(200);
-    const said = { conversation_id: id, message: 'Which browser?', reply_to: null };
+    const said = { conversation_id: id, message: 'Which browser?', attachments: [], reply_to: null };
     expect((await winner.call(messages.sendMessage, { body: said })).status).toBe(201);
     expect((await (isSams ? sue : sam).send('POST', '/api/send-message', said)).status).toBe(404);
     expect(await own()).toMatchObject([

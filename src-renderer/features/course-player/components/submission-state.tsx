@@ -2,9 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnSubmission, OwnSubmissions } from '#shared/contract/course-submissions.ts';
-import { sizeText } from '#shared/domain/media/limits.ts';
+import { StoredFiles } from '#renderer/components/attachments/stored-files.tsx';
 import { AssignmentFeedbackModal } from '#renderer/components/course-submissions/assignment-feedback.tsx';
-import { MediaSaveButton } from '#renderer/components/media/media-player.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
@@ -32,14 +31,7 @@ export const SubmissionState = ({ title, submission, handedIn, onAgain }: Submis
         {submission.is_late ? <StatusBadge tone="warn">{t('assignment.late')}</StatusBadge> : null}
         {state === 'returned' ? <StatusBadge tone="warn">{t('assignment.returned')}</StatusBadge> : null}
       </Group>
-      {files.map(({ sha256, name, size }) => (
-        <Group key={sha256} gap={12}>
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {size === null ? t('files.lost', { name }) : t('files.sized', { name, size: sizeText(size) })}
-          </Text>
-          {size === null ? null : <MediaSaveButton media={{ sha256, name }} />}
-        </Group>
-      ))}
+      <StoredFiles label={t('assignment.files')} files={files} />
       {feedback === null ? (
         <Notice tone="info">
           {t(handedIn.is_decided_elsewhere ? 'assignment.waitsForHub' : 'assignment.waits')}

@@ -7,6 +7,8 @@ import {
   recipientsQuery,
   useStartConversation,
 } from '#renderer/components/conversations/conversation-queries.ts';
+import { FormFiles } from '#renderer/components/conversations/form-files.tsx';
+import type { AttachedFile } from '#renderer/components/attachments/use-attach-files.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 
 interface NewMessageDialogProps {
@@ -21,6 +23,7 @@ interface NewMessage extends Record<string, unknown> {
   readonly recipient_ids: readonly string[];
   readonly subject: string;
   readonly message: string;
+  readonly attachments: readonly AttachedFile[];
 }
 
 interface Answered {
@@ -28,7 +31,14 @@ interface Answered {
   readonly onError: (error: Error) => void;
 }
 
-const NOTHING: NewMessage = { recipient_ids: [], subject: '', message: '' };
+const NOTHING: NewMessage = { recipient_ids: [], subject: '', message: '', attachments: [] };
+
+const toBody = ({ recipient_ids: chosen, subject, message, attachments }: NewMessage) => ({
+  recipient_ids: chosen.map(Number),
+  subject,
+  message,
+  attachments: attachments.map(({ sha256, name }) => ({ sha256, name })),
+});
 
 /** Chooses to whom one writes, about what, and writes the first message. */
 export const NewMessageDialog = ({ opened, to, onClose, onStarted }: NewMessageDialogProps) => {
@@ -46,19 +56,14 @@ export const NewMessageDialog = ({ opened, to, onClose, onStarted }: NewMessageD
       submitLabel={t('new.send')}
       endpoint={messagesContract.startConversation}
       initial={{ ...NOTHING, recipient_ids: to.map(String) }}
-      body={({ recipient_ids: chosen, subject, message }) => ({
-        recipient_ids: chosen.map(Number),
-        subject,
-        message,
-      })}
+      body={toBody}
       rules={({ recipient_ids: chosen }) =>
         chosen.length === 0 ? { recipient_ids: t('new.recipientsMissing') } : {}
       }
       missing={{ subject: t('new.subjectMissing'), message: t('new.messageMissing') }}
       mutation={{
         isPending: start.isPending,
-        mutate: ({ recipient_ids: chosen, subject, message }: NewMessage, on: Answered) =>
-          start.mutate({ recipient_ids: chosen.map(Number), subject, message }, on),
+        mutate: (values: NewMessage, on: Answered) => start.mutate(toBody(values), on),
       }}
       onDone={({ id }) => onStarted(id)}
       onClose={onClose}
@@ -80,6 +85,7 @@ export const NewMessageDialog = ({ opened, to, onClose, onStarted }: NewMessageD
           />
           <TextInput {...form.field('subject')} label={t('new.subject')} />
           <Textarea {...form.field('message')} label={t('new.message')} autosize minRows={4} maxRows={12} />
+          <FormFiles form={form} />
         </>
       )}
     </FormDialog>

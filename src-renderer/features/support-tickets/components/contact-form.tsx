@@ -3,8 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { supportTicketsContract, TICKET_CATEGORIES } from '#shared/contract/support-tickets.ts';
+import type { AttachedFile } from '#renderer/components/attachments/use-attach-files.ts';
+import { FormFiles } from '#renderer/components/conversations/form-files.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
+import { useCan } from '#renderer/lib/session.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { useReportProblem } from '../queries.ts';
 import { useDiagnostics } from '../use-diagnostics.ts';
@@ -14,20 +17,42 @@ interface ContactFormProps {
   readonly screen: string;
 }
 
+interface Problem extends Record<string, unknown> {
+  readonly subject: string;
+  readonly description: string;
+  readonly category: string;
+  readonly include_diagnostics: boolean;
+  readonly attachments: readonly AttachedFile[];
+}
+
+const NOTHING: Problem = {
+  subject: '',
+  description: '',
+  category: 'problem',
+  include_diagnostics: true,
+  attachments: [],
+};
+
 /** Asks for support, with what the person agrees to send beside the words. */
 export const ContactForm = ({ screen }: ContactFormProps) => {
   const { t } = useTranslation('support-tickets');
   const report = useReportProblem();
+  const mayAttach = useCan()('messages:add');
   const diagnostics = useDiagnostics(screen);
   const isHubAway = useIsHubAway();
   const [isSent, setSent] = useState(false);
+  const toBody = (values: Problem) => ({
+    ...values,
+    screen,
+    diagnostics: values.include_diagnostics ? diagnostics : '',
+    attachments: values.attachments.map(({ sha256, name }) => ({ sha256, name })),
+  });
   const form = useContractForm(supportTicketsContract.reportProblem, {
-    initial: { subject: '', description: '', category: 'problem', include_diagnostics: true },
-    body: (values) => ({ ...values, screen, diagnostics: values.include_diagnostics ? diagnostics : '' }),
+    initial: NOTHING,
+    body: toBody,
     mutation: {
       isPending: report.isPending,
-      mutate: (values, on) =>
-        report.mutate({ ...values, screen, diagnostics: values.include_diagnostics ? diagnostics : '' }, on),
+      mutate: (values, on) => report.mutate(toBody(values), on),
     },
     missing: { subject: t('contact.subjectMissing'), description: t('contact.descriptionMissing') },
     fallback: 'Update Failed',
@@ -73,6 +98,7 @@ export const ContactForm = ({ screen }: ContactFormProps) => {
           minRows={5}
           maxRows={16}
         />
+        {mayAttach ? <FormFiles form={form} /> : null}
         <Checkbox
           {...form.box('include_diagnostics')}
           label={t('contact.diagnostics')}

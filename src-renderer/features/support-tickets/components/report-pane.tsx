@@ -10,6 +10,7 @@ import {
 } from '#shared/contract/message-reports.ts';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import { MAX_SILENCED_DAYS, REPORT_DECISIONS } from '#shared/domain/message-reports/limits.ts';
+import { StoredFiles } from '#renderer/components/attachments/stored-files.tsx';
 import { SaidWords } from '#renderer/components/course-questions/said-words.tsx';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
@@ -148,7 +149,8 @@ const Messages = ({ report }: { readonly report: ReportedMessages }) => {
             ) : null}
             {message.is_removed ? <StatusBadge tone="neutral">{t('report.isRemoved')}</StatusBadge> : null}
           </Group>
-          <SaidWords text={message.text} />
+          {message.text === '' ? null : <SaidWords text={message.text} />}
+          <StoredFiles label={t('report.files')} files={message.attachments} />
         </li>
       ))}
     </Stack>

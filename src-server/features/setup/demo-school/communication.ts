@@ -1,5 +1,6 @@
 import { announcementsContract } from '#shared/contract/announcements.ts';
 import type { Ctx } from '#server/context.ts';
+import { insertBlob } from '#server/blobs/blob-repo.ts';
 import { iso } from '#server/iso.ts';
 import { createAnnouncement, listAnnouncements, receive } from '#server/features/announcements/service.ts';
 import { createEntry } from '#server/features/calendars/planned-service.ts';
@@ -15,6 +16,17 @@ import type { RoleName } from '#shared/access/built-in-roles.ts';
 import { actingAs } from './acting.ts';
 import type { DemoPerson } from './people.ts';
 import { DAY_MS, HOUR_MS } from './writer.ts';
+
+const LAB_PLAN = 'Group,Room,Starts\r\nA,12,09:00\r\nB,12,10:30\r\nC,14,09:00\r\n';
+
+/** A small file that goes with a message. */
+async function labPlan(ctx: Ctx) {
+  const bytes = new TextEncoder().encode(LAB_PLAN);
+  const sha256 = ctx.services.blobs.put(bytes);
+  const size = bytes.byteLength;
+  await insertBlob(ctx.db, { id: ctx.newId(), sha256, mime: 'text/plain', size, now: ctx.now });
+  return { sha256, name: 'lab-groups.csv' };
+}
 
 /** What a student asks and an instructor answers; the last one is still new. */
 const TALKS = [
@@ -68,12 +80,18 @@ export async function insertCommunication(ctx: Ctx, people: readonly DemoPerson[
       recipient_ids: [instructor.id],
       subject,
       message: question,
+      attachments: [],
       course_id: null,
       exam_id: null,
     });
     for (const [no, message] of answers.entries()) {
       const by = no % 2 === 0 ? instructor : student;
-      await sendMessage(as(by, ago - (no + 1) * HOUR_MS), { conversation_id: id, message, reply_to: null });
+      await sendMessage(as(by, ago - (no + 1) * HOUR_MS), {
+        conversation_id: id,
+        message,
+        attachments: subject === 'Lab on Friday' && no === 0 ? [await labPlan(ctx)] : [],
+        reply_to: null,
+      });
     }
     if (answers.length > 0)
       for (const reader of [student, instructor]) await readConversation(as(reader, ago - 5 * HOUR_MS), id);

@@ -1,0 +1,76 @@
+import type { Mutant } from './mutant.ts';
+
+const REPO = 'src-server/features/messages/repo.ts';
+const TEST = 'src-server/features/messages/messages.api.test.ts';
+const FILES_TEST = 'src-server/features/messages/attachments.api.test.ts';
+const SUPPORT = 'src-server/features/support-tickets/service.ts';
+const SUPPORT_REPO = 'src-server/features/support-tickets/repo.ts';
+const SUPPORT_TEST = 'src-server/features/support-tickets/support-tickets.api.test.ts';
+
+/** Who reads what people write to each other, and what they ask of support. */
+export const messageMutants: readonly Mutant[] = [
+  {
+    name: 'conversations-of-others-are-read',
+    file: REPO,
+    find: ".where('i.user_id', '=', userId)\n    .where('i.conversation_id', '=', id)",
+    replace: ".where('i.user_id', '>', 0)\n    .where('i.conversation_id', '=', id)",
+    test: { file: TEST, only: 'nobody else’s' },
+  },
+  {
+    name: 'message-is-changed-after-its-time',
+    file: 'src-server/features/messages/say-service.ts',
+    find: 'if (!isEditable(row.created_at, ctx.now))',
+    replace: 'if (!isEditable(row.created_at, row.created_at))',
+    test: { file: TEST, only: 'changed for 15 minutes' },
+  },
+  {
+    name: 'files-of-messages-to-others',
+    file: REPO,
+    find: ".where('user_id', '=', userId)\n    .where('conversation_id', 'in', idsIn(db, conversationIds))\n    .select('conversation_id')",
+    replace:
+      ".where('user_id', '>', 0)\n    .where('conversation_id', 'in', idsIn(db, conversationIds))\n    .select('conversation_id')",
+    test: { file: FILES_TEST, only: 'part of the conversation' },
+  },
+  {
+    name: 'files-of-messages-to-content-managers',
+    file: 'src-server/features/blobs/service.ts',
+    find: "tables.every((table) => table === 'message_attachment')",
+    replace: "tables.every((table) => table === 'message')",
+    test: { file: FILES_TEST, only: 'part of the conversation' },
+  },
+  {
+    name: 'files-of-removed-messages',
+    file: 'src-server/features/messages/attachment-service.ts',
+    find: 'isRemoved === 0',
+    replace: 'isRemoved >= 0',
+    test: { file: FILES_TEST, only: 'goes with its message' },
+  },
+  {
+    name: 'files-of-requests-to-every-author',
+    file: SUPPORT,
+    find: 'if (row !== undefined && isAnsweredBy(ctx, row)) return true;',
+    replace: 'if (row !== undefined) return true;',
+    test: { file: FILES_TEST, only: 'before anybody has taken it on' },
+  },
+  {
+    name: 'program-by-another-name',
+    file: 'src-server/features/messages/attachment-service.ts',
+    find: '    await assertAttachable(ctx, file);\n  }',
+    replace: '  }',
+    test: { file: FILES_TEST, only: 'what would run' },
+  },
+  {
+    name: 'request-is-taken-on-twice',
+    file: SUPPORT_REPO,
+    find: ".where('state', '=', 'new')\n    .where('accepted_by', 'is', null)",
+    replace: ".where('state', 'is not', null)",
+    test: { file: SUPPORT_TEST, only: 'one of two' },
+  },
+  {
+    name: 'notes-of-staff-to-who-asked',
+    file: SUPPORT,
+    find: 'if (row.user_id === ctx.actor.userId || !isAnsweredBy(ctx, row))',
+    replace: 'if (row.user_id !== ctx.actor.userId && !isAnsweredBy(ctx, row))',
+    test: { file: SUPPORT_TEST, only: 'notes of staff' },
+  },
+];
