@@ -13,3 +13,10 @@ export interface CalendarEntryTable {
   updated_at: number;
   deleted_at: number | null;
 }
+
+/** The secret address under which other calendars read that of a person. */
+export interface CalendarFeedTable {
+  user_id: number;
+  token_hash: string;
+  created_at: number;
+}

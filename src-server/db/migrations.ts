@@ -80,6 +80,8 @@ import * as m0088 from '#migrations/0088_insight.ts';
 import * as m0089 from '#migrations/0089_exam_time.ts';
 import * as m0096 from '#migrations/0096_staff_decisions.ts';
 import * as m0097 from '#migrations/0097_message_attachments.ts';
+import * as m0098 from '#migrations/0098_task_checklist.ts';
+import * as m0099 from '#migrations/0099_calendar_feed.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -170,4 +172,6 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0089_exam_time': m0089,
   '0096_staff_decisions': m0096,
   '0097_message_attachments': m0097,
+  '0098_task_checklist': m0098,
+  '0099_calendar_feed': m0099,
 };

@@ -273,7 +273,7 @@ import type { ProbeDayTable, ProbeStandingTable } from './health-tables.ts';
 
 import type { ReviewRemarkTable, ReviewSubmissionTable } from './review-tables.ts';
 
-import type { CalendarEntryTable } from './calendar-tables.ts';
+import type { CalendarEntryTable, CalendarFeedTable } from './calendar-tables.ts';
 
 import type {
   ReportRunTable,
@@ -441,6 +441,7 @@ export interface Tables extends SyncTables {
   support_note: SupportNoteTable;
   review_submission: ReviewSubmissionTable;
   calendar_entry: CalendarEntryTable;
+  calendar_feed: CalendarFeedTable;
   review_remark: ReviewRemarkTable;
   announcement: AnnouncementTable;
   announcement_receipt: AnnouncementReceiptTable;

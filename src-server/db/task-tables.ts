@@ -20,6 +20,8 @@ export interface TaskTable extends Synced {
   priority: string;
   /** A day, YYYY-MM-DD. */
   due_on: string | null;
+  /** JSON: points with id and text. */
+  checklist: Generated<string>;
 }
 
 /** What its author or its assignee did or said; the last state counts. */
@@ -30,7 +32,7 @@ export interface TaskStepTable extends Synced {
   assignee_id: number;
   user_id: number;
   user_name: string;
-  /** to_do, doing, done, dropped, comment */
+  /** to_do, doing, done, dropped, comment; checked and unchecked with the id of a point as text */
   kind: string;
   text: string;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
-import { DayOfPlan, Done, Id, IdParams, IdText, IsoTime, line, text } from './wire.ts';
+import { DayOfPlan, Done, Id, IdParams, IdText, IsoTime, line, Message, text } from './wire.ts';
 
 /** Where something that is planned comes from. */
 export const PLANNED_SOURCES = ['exam', 'course', 'task', 'review', 'entry'] as const;
@@ -41,13 +42,21 @@ export type CalendarEntryBody = z.infer<typeof Entry>;
 const MAX_DAYS = 100;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const Range = z.strictObject({ from: DayOfPlan, to: DayOfPlan }).refine(
-  ({ from, to }) => {
-    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
-    return days >= 0 && days <= MAX_DAYS;
-  },
-  { message: `Ask for up to ${MAX_DAYS} days, the first first.`, path: ['to'] },
-);
+const DAYS = { from: DayOfPlan, to: DayOfPlan };
+const isShort = ({ from, to }: { readonly from: string; readonly to: string }): boolean => {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  return days >= 0 && days <= MAX_DAYS;
+};
+const NOT_SHORT = { message: `Ask for up to ${MAX_DAYS} days, the first first.`, path: ['to'] };
+const Range = z.strictObject(DAYS).refine(isShort, NOT_SHORT);
+
+/** Sources with commas between; absent: all. */
+const Sources = z
+  .string()
+  .max(100)
+  .transform((names) => names.split(','))
+  .pipe(z.array(z.enum(PLANNED_SOURCES)))
+  .optional();
 
 const own = { auth: 'session', ability: [], origin: 'lectern' } as const;
 const change = { ...own, sync: 'command', audit: NOT_AUDITED.ownDraft } as const;
@@ -74,6 +83,58 @@ export const calendarsContract = {
     responses: { 200: z.object({ data: z.array(Planned) }) },
     ...own,
     sync: 'read',
+  }),
+  getPlannedFile: defineEndpoint({
+    method: 'GET',
+    path: '/api/planned-file',
+    summary: 'The same as an iCalendar file, by the days of a time zone, of some sources or all',
+    query: z
+      .strictObject({
+        ...DAYS,
+        time_zone: z.string().max(100).refine(isTimeZone, 'This time zone is not known.'),
+        sources: Sources,
+      })
+      .refine(isShort, NOT_SHORT),
+    responses: { 200: 'bytes' },
+    ...own,
+    sync: 'read',
+  }),
+  getFeed: defineEndpoint({
+    method: 'GET',
+    path: '/api/calendar-feed',
+    summary: 'Whether other calendars read one’s own under a secret address, and since when',
+    responses: { 200: z.object({ data: z.object({ created_at: IsoTime }).nullable() }) },
+    ...own,
+    sync: 'hub-only',
+  }),
+  createFeed: defineEndpoint({
+    method: 'POST',
+    path: '/api/calendar-feed',
+    summary: 'Make a secret address for other calendars; it is told this one time, and ends the one before',
+    responses: { 201: Message.extend({ path: z.string(), address: z.string().nullable() }) },
+    ...own,
+    sync: 'hub-only',
+    audit: { target: 'user' },
+  }),
+  deleteFeed: defineEndpoint({
+    method: 'DELETE',
+    path: '/api/calendar-feed',
+    summary: 'Withdraw the secret address',
+    responses: { 200: Message },
+    ...own,
+    sync: 'hub-only',
+    audit: { target: 'user' },
+  }),
+  readFeed: defineEndpoint({
+    method: 'GET',
+    path: '/api/calendar-feeds/{token}',
+    summary: 'A calendar under its secret address: titles and times, and nothing else',
+    params: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),
+    responses: { 200: 'bytes' },
+    auth: 'public',
+    ability: [],
+    origin: 'lectern',
+    sync: 'hub-only',
   }),
   createEntry: defineEndpoint({
     method: 'POST',

@@ -28,6 +28,11 @@ export const TaskStep = z.object({
 });
 export type TaskStep = z.infer<typeof TaskStep>;
 
+const MAX_POINTS = 50;
+
+/** A point of a task, and whether it is done. */
+const Point = z.object({ id: Id, text: z.string(), is_done: z.boolean() });
+
 /** What somebody has to do. */
 export const Task = z.object({
   id: Id,
@@ -42,8 +47,9 @@ export const Task = z.object({
   assignee_name: z.string(),
   is_mine: z.boolean(),
   may_edit: z.boolean(),
+  checklist: z.array(Point),
   created_at: IsoTime,
-  /** The first first. */
+  /** Without those of the checklist; the first first. */
   steps: z.array(TaskStep),
 });
 export type Task = z.infer<typeof Task>;
@@ -55,6 +61,11 @@ const TaskBody = z.strictObject({
   due_on: DayOfPlan.nullable().default(null),
   /** Null for oneself. Others need `tasks:add`. */
   assignee_id: Id.nullable().default(null),
+  /** Points that have to be done; the id of one that was there already. Absent: they stay as they are. */
+  checklist: z
+    .array(z.strictObject({ id: Id.nullable(), text: line(200) }))
+    .max(MAX_POINTS)
+    .optional(),
 });
 export type TaskBody = z.infer<typeof TaskBody>;
 
@@ -116,6 +127,16 @@ export const tasksContract = {
     summary: 'Begin, finish or drop a task, or say something about it: who has it and who gave it',
     params: IdParams,
     body: z.strictObject({ kind: State.or(z.literal('comment')), text: text(2000).default('') }),
+    responses: { 201: Done },
+    ...change,
+    conflict: 'none',
+  }),
+  check: defineEndpoint({
+    method: 'POST',
+    path: '/api/tasks/{id}/checks',
+    summary: 'Say that a point of a task is done, or is not',
+    params: IdParams,
+    body: z.strictObject({ point_id: Id, is_done: z.boolean() }),
     responses: { 201: Done },
     ...change,
     conflict: 'none',

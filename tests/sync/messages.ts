@@ -47,9 +47,21 @@ export async function playMessages(call: Call, author: Person, student: Person):
   const at = `/api/calendar-entries/${planned.id}`;
   await call('calendars.updateEntry', student, 'PUT', at, { ...entry, title: 'Lab 2' });
   await call('calendars.deleteEntry', student, 'DELETE', at);
-  const task = { title: 'Read', description: '', priority: 'normal', due_on: null, assignee_id: null };
+  const task = {
+    title: 'Read',
+    description: '',
+    priority: 'normal',
+    due_on: null,
+    assignee_id: null,
+    checklist: [{ id: null, text: 'Chapter 2' }],
+  };
   const given = Made.parse(await call('tasks.create', author, 'POST', '/api/tasks', task));
-  const { assignee_id: _to, ...changed } = task;
+  const { assignee_id: _to, checklist: _points, ...changed } = task;
+  const { data } = z
+    .object({ data: z.object({ checklist: z.array(Made) }) })
+    .parse(await call('tasks.get', author, 'GET', `/api/tasks/${given.id}`));
+  const point = { point_id: data.checklist[0]?.id, is_done: true };
+  await call('tasks.check', author, 'POST', `/api/tasks/${given.id}/checks`, point);
   await call('tasks.update', author, 'PUT', `/api/tasks/${given.id}`, changed);
   await call('tasks.step', author, 'POST', `/api/tasks/${given.id}/steps`, { kind: 'done', text: '' });
   await call('tasks.delete', author, 'DELETE', `/api/tasks/${given.id}`);

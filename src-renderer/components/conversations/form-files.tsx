@@ -22,7 +22,7 @@ export const FormFiles = <Values extends WithFiles>({ form }: FormFilesProps<Val
   }, [attachments]);
   const put = (files: readonly AttachedFile[]): void => {
     latest.current = files;
-    form.set('attachments', files as Values['attachments']);
+    form.set('attachments', files);
   };
   const attaching = useAttachFiles({
     files: attachments,

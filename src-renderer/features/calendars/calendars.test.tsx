@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
@@ -35,6 +36,18 @@ describe('the calendar', () => {
       .getByRole('button', { name: 'Delete entry' })
       .click();
     await expect.element(screen.getByText('Nothing is planned here.')).toBeVisible();
+  });
+
+  test('says how other calendars read it, and that this computer is not reached by them', async () => {
+    const { screen } = await open('/Calendar?show=week');
+    await screen.getByRole('button', { name: 'Other calendars' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Save what is shown' })).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Secret address' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Secret address for other calendars' });
+    await expect.element(dialog.getByText('There is no address.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Make an address' }).click();
+    await expect.element(dialog.getByText(/only read from a hub/u)).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
   });
 
   test.each(schemes)('is accessible in the %s scheme, as a sheet and as a list', async (scheme) => {

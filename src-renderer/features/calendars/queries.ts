@@ -1,7 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { calendarsContract as contract, type CalendarEntryBody } from '#shared/contract/calendars.ts';
+import {
+  calendarsContract as contract,
+  type CalendarEntryBody,
+  type Planned,
+} from '#shared/contract/calendars.ts';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
 
 const root = ['planned'] as const;
 
@@ -12,6 +17,46 @@ export const plannedQuery = (from: string, to: string) =>
     queryFn: async ({ signal }) =>
       (await api(contract.listPlanned, { query: { from, to } }, { signal })).body.data,
     placeholderData: keepPreviousData,
+  });
+
+/** Whether other calendars read one's own under a secret address; the hub knows. */
+export const feedQuery = queryOptions({
+  queryKey: ['calendar-feed'],
+  queryFn: async ({ signal }) => (await api(contract.getFeed, {}, { signal })).body.data,
+});
+
+const refreshFeed = (): Promise<void> => queryClient.invalidateQueries({ queryKey: feedQuery.queryKey });
+
+export const useCreateFeed = () =>
+  useMutation({
+    mutationFn: async () => (await api(contract.createFeed, {})).body,
+    meta: { errors: 'inline' },
+    onSettled: refreshFeed,
+  });
+
+export const useDeleteFeed = () =>
+  useMutation({
+    mutationFn: () => api(contract.deleteFeed, {}),
+    onSettled: refreshFeed,
+  });
+
+interface ShownPlan {
+  /** YYYY-MM-DD, both belong to it. */
+  readonly from: string;
+  readonly to: string;
+  readonly sources: readonly Planned['source'][];
+}
+
+/** Saves what a view shows as a file that any calendar opens. */
+export const useSavePlanned = () =>
+  useMutation({
+    mutationFn: async ({ from, to, sources }: ShownPlan) => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const query = { from, to, time_zone: timeZone, sources: sources.join(',') };
+      const { body } = await api(contract.getPlannedFile, { query });
+      return saveFile(`lectern-${from}.ics`, body, 'text/calendar');
+    },
+    meta: { saves: false },
   });
 
 const onSettled = (): Promise<void> => queryClient.invalidateQueries({ queryKey: root });

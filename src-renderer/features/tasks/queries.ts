@@ -73,6 +73,13 @@ export const useTaskStep = () =>
     onSettled,
   });
 
+export const useCheckPoint = (id: number) =>
+  useMutation({
+    mutationFn: (body: { readonly point_id: number; readonly is_done: boolean }) =>
+      api(contract.check, { params: { id }, body }),
+    onSettled,
+  });
+
 export const useDeleteTask = () =>
   useMutation({
     mutationFn: (id: number) => api(contract.delete, { params: { id } }),

@@ -50,6 +50,27 @@ describe('tasks', () => {
     await expect.element(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Not sent yet');
   });
 
+  test('points are written a line each, ticked, and keep their tick when their words change', async () => {
+    const { screen } = await open('/Tasks');
+    await screen.getByRole('button', { name: 'New task' }).first().click();
+    const dialog = screen.getByRole('dialog', { name: 'New task' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Prepare the lab');
+    await dialog.getByRole('textbox', { name: 'Checklist' }).fill('Order films\n\nBook room 12');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await screen.getByRole('row', { name: /Prepare the lab/u }).click();
+    await screen.getByRole('checkbox', { name: 'Book room 12' }).click();
+    await expect.element(screen.getByText('1 of 2 done')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'Edit', exact: true }).click();
+    const edit = screen.getByRole('dialog', { name: 'Edit task' });
+    await expect
+      .element(edit.getByRole('textbox', { name: 'Checklist' }))
+      .toHaveValue('Order films\nBook room 12');
+    await edit.getByRole('textbox', { name: 'Checklist' }).fill('Order films\nBook room 14');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect.element(screen.getByRole('checkbox', { name: 'Book room 14' })).toBeChecked();
+  });
+
   test('the board moves a task by the field of its card', async () => {
     await give('Mark the essays');
     const { screen } = await open('/Tasks?view=cards');

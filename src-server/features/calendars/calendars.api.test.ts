@@ -75,6 +75,78 @@ describe('the calendar file', () => {
   });
 });
 
+describe('the file of a view', () => {
+  const entry = (title: string, starts_at: string, ends_at: string) =>
+    student.send('POST', '/api/calendar-entries', { title, description: 'Room 4', starts_at, ends_at });
+  const saved = async (query: Record<string, string>) => {
+    const address = new URLSearchParams({ from: '2031-03-01', to: '2031-03-01', time_zone: 'UTC', ...query });
+    const response = await student.send('GET', `/api/planned-file?${address.toString()}`);
+    return { status: response.status, text: await response.text() };
+  };
+
+  it('has the days and kinds that are shown, by the clock of its reader', async () => {
+    await entry('Early', '2031-03-01T02:00:00.000Z', '2031-03-01T03:00:00.000Z');
+    await entry('Night', '2031-02-28T23:00:00.000Z', '2031-03-01T01:00:00.000Z');
+    await entry('Next day', '2031-03-02T00:30:00.000Z', '2031-03-02T01:00:00.000Z');
+    const task = { title: 'Read', description: '', priority: 'normal', due_on: '2031-03-01' };
+    await student.send('POST', '/api/tasks', { ...task, assignee_id: null });
+    const names = async (query: Record<string, string> = {}) =>
+      eventsOf((await saved(query)).text).map(({ summary }) => summary);
+    expect(await names()).toEqual(['Night', 'Early', 'Task due: Read']);
+    expect(await names({ sources: 'entry' })).toEqual(['Night', 'Early']);
+    expect(await names({ time_zone: 'America/Lima' })).toEqual(['Task due: Read', 'Next day']);
+    const { text } = await saved({});
+    expect(text).toContain('DTSTART;VALUE=DATE:20310301');
+    expect(text).toContain('Room 4');
+    expect((await saved({ time_zone: 'Moon/Base' })).status).toBe(422);
+    expect((await saved({ sources: 'nothing' })).status).toBe(422);
+  });
+
+  it('is read by other calendars under a secret address, until it is withdrawn', async () => {
+    const startsAt = server.clock.now() + 3_600_000;
+    const at = (ms: number) => new Date(ms).toISOString();
+    await entry('Study group', at(startsAt), at(startsAt + 60_000));
+    const hub = await createTestServer({ role: 'hub', publicUrl: new URL('https://school.example') });
+    try {
+      const [ida, otto] = [await hub.person('Student'), await hub.person('Student')];
+      const plan = {
+        title: 'Study group',
+        description: 'Room 4',
+        starts_at: at(startsAt),
+        ends_at: at(startsAt),
+      };
+      await ida.send('POST', '/api/calendar-entries', plan);
+      expect((await ida.call(calendars.getFeed, {})).body.data).toBeNull();
+      const { body } = await ida.call(calendars.createFeed, {});
+      expect(body.address).toBe(`https://school.example${body.path}`);
+      const read = async (path: string) => {
+        const response = await hub.fetch(new Request(`https://school.example${path}`));
+        return { status: response.status, text: await response.text() };
+      };
+      const { status, text } = await read(body.path);
+      expect(status).toBe(200);
+      expect(eventsOf(text)).toMatchObject([{ summary: 'Study group', at: startsAt }]);
+      expect(text).not.toContain('Room 4');
+      expect((await otto.call(calendars.getFeed, {})).body.data).toBeNull();
+      const next = (await ida.call(calendars.createFeed, {})).body.path;
+      expect((await read(body.path)).status).toBe(404);
+      expect((await read(next)).status).toBe(200);
+      const stored = await hub.database.read.selectFrom('calendar_feed').selectAll().execute();
+      expect(JSON.stringify(stored)).not.toContain(next.split('/').at(-1));
+      await hub.write(({ db }) =>
+        db.updateTable('user').set({ status: 'suspended' }).where('id', '=', ida.id).execute(),
+      );
+      expect((await read(next)).status).toBe(404);
+    } finally {
+      await hub.close();
+    }
+  });
+
+  it('has no address on a computer that other calendars do not reach', async () => {
+    expect((await student.send('POST', '/api/calendar-feed')).status).toBe(409);
+  });
+});
+
 it.each(['Europe/London', 'America/New_York', 'Australia/Sydney'])(
   'names moments that no change of the clock moves in %s',
   (timeZone) => {

@@ -1,7 +1,10 @@
 import type { Eraser } from '../users/eraser.ts';
-import { forgetEntries } from './repo.ts';
+import { deleteFeed, forgetEntries } from './repo.ts';
 
 export const calendarEraser: Eraser = {
-  tables: ['calendar_entry'],
-  erase: ({ db, now }, userId) => forgetEntries(db, userId, now),
+  tables: ['calendar_entry', 'calendar_feed'],
+  erase: async ({ db, now }, userId) => {
+    await forgetEntries(db, userId, now);
+    await deleteFeed(db, userId);
+  },
 };

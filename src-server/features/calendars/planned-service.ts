@@ -1,11 +1,12 @@
 import type { CalendarEntryBody, Planned } from '#shared/contract/calendars.ts';
+import { isOnDays } from '#shared/domain/calendars/shown-days.ts';
 import type { DueDate } from '#shared/domain/calendars/due-dates.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { listDueReviews } from '../review-submissions/service.ts';
 import { listDueTasks } from '../tasks/service.ts';
-import { datedContents } from './service.ts';
+import { datedContents, type PlannedReader } from './service.ts';
 import * as repo from './repo.ts';
 
 interface Days {
@@ -41,7 +42,7 @@ function ofContent({ uid, kind, title, at }: DueDate): Planned {
   };
 }
 
-async function ofWrittenExams(ctx: Ctx): Promise<Planned[]> {
+async function ofWrittenExams(ctx: PlannedReader): Promise<Planned[]> {
   const rows = await repo.listWrittenExams(ctx.db, ctx.actor.userId);
   return rows.flatMap(({ id, title, opens_at: opens, closes_at: closes }) =>
     (
@@ -70,7 +71,7 @@ async function ofWrittenExams(ctx: Ctx): Promise<Planned[]> {
   );
 }
 
-async function ofTasks(ctx: Ctx, days: Days): Promise<Planned[]> {
+async function ofTasks(ctx: PlannedReader, days: Days): Promise<Planned[]> {
   return (await listDueTasks(ctx, days)).map(({ id, title, due_on: day }) => ({
     source: 'task',
     key: `task-${id}`,
@@ -85,7 +86,7 @@ async function ofTasks(ctx: Ctx, days: Days): Promise<Planned[]> {
   }));
 }
 
-async function ofReviews(ctx: Ctx): Promise<Planned[]> {
+async function ofReviews(ctx: PlannedReader): Promise<Planned[]> {
   return (await listDueReviews(ctx)).map(({ id, title, due_at: at }) => ({
     source: 'review',
     key: `review-${id}`,
@@ -101,7 +102,7 @@ async function ofReviews(ctx: Ctx): Promise<Planned[]> {
 }
 
 async function ofEntries(
-  ctx: Ctx,
+  ctx: PlannedReader,
   range: { readonly from: number; readonly to: number },
 ): Promise<Planned[]> {
   return (await repo.listEntries(ctx.db, ctx.actor.userId, range)).map((row) => ({
@@ -119,7 +120,7 @@ async function ofEntries(
 }
 
 /** What is planned for the signed-in person between two days, of every source, the first first. */
-export async function listPlanned(ctx: Ctx, days: Days): Promise<Planned[]> {
+export async function listPlanned(ctx: PlannedReader, days: Days): Promise<Planned[]> {
   const range = momentsOf(days);
   const all = [
     ...(await datedContents(ctx)).filter(({ isCancelled }) => !isCancelled).map(ofContent),
@@ -133,6 +134,36 @@ export async function listPlanned(ctx: Ctx, days: Days): Promise<Planned[]> {
   return all
     .filter(isWithin)
     .sort((a, b) => a.starts_at.localeCompare(b.starts_at) || a.key.localeCompare(b.key));
+}
+
+interface WantedFile {
+  readonly days: Days;
+  /** Cut to the days of somebody who lives there; without it a day around them is left. */
+  readonly timeZone?: string;
+  readonly sources?: readonly Planned['source'][] | undefined;
+  readonly isForOthers: boolean;
+}
+
+/** What is planned as an iCalendar file. */
+export async function plannedCalendar(
+  ctx: PlannedReader & Pick<Ctx, 'now'>,
+  { days, timeZone, sources, isForOthers }: WantedFile,
+): Promise<Uint8Array> {
+  const planned = (await listPlanned(ctx, days)).filter(
+    (one) =>
+      (sources === undefined || sources.includes(one.source)) &&
+      (timeZone === undefined || isOnDays(one, days, timeZone)),
+  );
+  const institution = await repo.findInstitution(ctx.db);
+  const { plannedFile } = await import('./calendar-file.ts');
+  const file = plannedFile({
+    name: institution?.name ?? '',
+    place: `${institution?.id ?? 0}.lectern`,
+    planned,
+    now: ctx.now,
+    isForOthers,
+  });
+  return new TextEncoder().encode(file);
 }
 
 const toRow = ({ starts_at: from, ends_at: to, ...body }: CalendarEntryBody) => ({

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
-import type { CalendarEntryTable } from '#server/db/calendar-tables.ts';
+import type { CalendarEntryTable, CalendarFeedTable } from '#server/db/calendar-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 
 /** Exams that somebody is or was enrolled in and that open or close at a time. */
@@ -120,3 +120,23 @@ export const forgetEntries = (db: Db, userId: number, now: number) =>
     }))
     .where('user_id', '=', userId)
     .execute();
+
+export const findFeed = (db: Db, userId: number) =>
+  db.selectFrom('calendar_feed').where('user_id', '=', userId).select('created_at').executeTakeFirst();
+
+/** Whose calendar is read under an address; nobody's once they may not sign in. */
+export const findFeedOwner = (db: Db, tokenHash: string) =>
+  db
+    .selectFrom('calendar_feed as f')
+    .innerJoin('user as u', 'u.id', 'f.user_id')
+    .where('f.token_hash', '=', tokenHash)
+    .where('u.status', '=', 'active')
+    .where('u.deleted_at', 'is', null)
+    .select('f.user_id')
+    .executeTakeFirst();
+
+export const insertFeed = (db: Db, row: Insertable<CalendarFeedTable>) =>
+  db.insertInto('calendar_feed').values(row).execute();
+
+export const deleteFeed = (db: Db, userId: number) =>
+  db.deleteFrom('calendar_feed').where('user_id', '=', userId).execute();

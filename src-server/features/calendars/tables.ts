@@ -1,4 +1,4 @@
-import { scopeOf, syncTable } from '#server/sync/declaration.ts';
+import { DEVICE, scopeOf, syncTable } from '#server/sync/declaration.ts';
 import { SCOPES } from '../scopes.ts';
 
 export const CALENDARS_TABLES = {
@@ -8,4 +8,5 @@ export const CALENDARS_TABLES = {
     scopes: [scopeOf(SCOPES.person, 'user_id')],
     since: 34,
   }),
+  calendar_feed: DEVICE,
 };

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable, type SqlBool } from 'kysely';
 import type { SubmissionState } from '#shared/contract/course-submissions.ts';
 import type { CourseSubmissionFeedbackTable, CourseSubmissionTable } from '#server/db/course-talk-tables.ts';
-import { idsIn, textsIn } from '#server/db/json-list.ts';
+import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 
 export type SubmissionRow = Selectable<CourseSubmissionTable>;

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { iso, isoOrNull } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { readForOrder, removeForOrder } from '../messages/keep-order-service.ts';
-import { listMessagesAttaching } from '../messages/repo.ts';
+import { messagesAttaching } from '../messages/attachment-service.ts';
 import { notify } from '../notifications/notify.ts';
 import * as repo from './repo.ts';
 
@@ -63,7 +63,7 @@ async function shownWith(ctx: Ctx, row: repo.ReportRow): Promise<number[]> {
 /** Whether a file came with a message that whoever keeps order is shown; what was removed stays evidence. */
 export async function isAttachmentOfReported(ctx: Ctx, sha256: string): Promise<boolean> {
   if (!ctx.actor.ability.can('view', 'users')) return false;
-  for (const { message_id: messageId, conversation_id: id } of await listMessagesAttaching(ctx.db, sha256))
+  for (const { message_id: messageId, conversation_id: id } of await messagesAttaching(ctx, sha256))
     for (const report of await repo.listReportsOf(ctx.db, id))
       if ((await shownWith(ctx, report)).includes(messageId)) return true;
   return false;

@@ -59,9 +59,13 @@ export async function attach(ctx: Ctx, { conversationId, messageId, files }: Att
   );
 }
 
+/** The messages that a file came with, for features that show them to more people than those of the conversation. */
+export const messagesAttaching = ({ db }: Pick<Ctx, 'db'>, sha256: string) =>
+  repo.listMessagesAttaching(db, sha256);
+
 /** Whether a file came with a message that the signed-in person may read, and that stands there still. */
 export async function isAttachmentOfOwn(ctx: Ctx, sha256: string): Promise<boolean> {
-  const rows = await repo.listMessagesAttaching(ctx.db, sha256);
+  const rows = await messagesAttaching(ctx, sha256);
   const standing = rows.filter(({ is_removed: isRemoved }) => isRemoved === 0);
   return (
     standing.length > 0 &&

@@ -17,7 +17,7 @@ import {
   removeParticipant,
   say,
 } from '../messages/conversation-service.ts';
-import { listMessagesAttaching } from '../messages/repo.ts';
+import { messagesAttaching } from '../messages/attachment-service.ts';
 import { toTicket } from './mapper.ts';
 import * as repo from './repo.ts';
 
@@ -172,7 +172,7 @@ export async function acceptRequest(ctx: Ctx, conversationId: number): Promise<n
 /** Whether a file came with a message of a request that the signed-in person answers, also before they take it on. */
 export async function isAttachmentOfAnswered(ctx: Ctx, sha256: string): Promise<boolean> {
   if (!ctx.actor.ability.can('view', 'fetch-unaccepted-support')) return false;
-  for (const { conversation_id: id, is_removed: isRemoved } of await listMessagesAttaching(ctx.db, sha256)) {
+  for (const { conversation_id: id, is_removed: isRemoved } of await messagesAttaching(ctx, sha256)) {
     const row = isRemoved === 1 ? undefined : await repo.findByConversation(ctx.db, id);
     if (row !== undefined && isAnsweredBy(ctx, row)) return true;
   }

@@ -1,7 +1,7 @@
 import type { tasksContract } from '#shared/contract/tasks.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
-import { addStep, createTask, deleteTask, getTask, listTasks, updateTask } from './service.ts';
+import { addStep, checkPoint, createTask, deleteTask, getTask, listTasks, updateTask } from './service.ts';
 
 export const tasksHandlers: HandlersFor<typeof tasksContract, Ctx> = {
   list: async (ctx, { query }) => ({ status: 200, body: await listTasks(ctx, query) }),
@@ -21,6 +21,11 @@ export const tasksHandlers: HandlersFor<typeof tasksContract, Ctx> = {
   step: async (ctx, { params, body }) => ({
     status: 201,
     body: { message: 'It was noted.', id: await addStep(ctx, params.id, body) },
+  }),
+
+  check: async (ctx, { params, body }) => ({
+    status: 201,
+    body: { message: 'It was noted.', id: await checkPoint(ctx, params.id, body) },
   }),
 
   delete: async (ctx, { params }) => {

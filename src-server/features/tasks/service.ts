@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import type { Task, TaskBody, TaskFilter, tasksContract } from '#shared/contract/tasks.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
+import { donePoints, identified } from '#shared/domain/tasks/checklist.ts';
 import { stateAfter } from '#shared/domain/tasks/task-states.ts';
-import type { Ctx } from '#server/context.ts';
+import type { Actor, Ctx } from '#server/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { notify } from '../notifications/notify.ts';
@@ -11,8 +14,15 @@ import * as repo from './repo.ts';
 
 type Step = HandlerInput<typeof tasksContract.step>['body'];
 
+const Points = z.array(z.object({ id: z.int(), text: z.string() }));
+const pointsOf = ({ checklist }: Pick<repo.TaskRow, 'checklist'>) => Points.parse(JSON.parse(checklist));
+
+/** What is shown as a step; points show themselves whether they are done. */
+const isSaid = ({ kind }: repo.StepRow): boolean => kind !== 'checked' && kind !== 'unchecked';
+
 function toTask(ctx: Ctx, row: repo.TaskRow, all: readonly repo.StepRow[]): Task {
   const steps = all.filter(({ task_id }) => task_id === row.id);
+  const done = donePoints(steps);
   const { userId } = ctx.actor;
   return {
     id: row.id,
@@ -27,8 +37,9 @@ function toTask(ctx: Ctx, row: repo.TaskRow, all: readonly repo.StepRow[]): Task
     assignee_name: row.assignee_name || 'Former member',
     is_mine: row.assignee_id === userId,
     may_edit: row.author_id === userId,
+    checklist: pointsOf(row).map((point) => ({ ...point, is_done: done.has(point.id) })),
     created_at: iso(row.created_at),
-    steps: steps.map((step) => ({
+    steps: steps.filter(isSaid).map((step) => ({
       id: step.id,
       user_name: step.user_name || 'Former member',
       kind: step.kind,
@@ -61,7 +72,10 @@ export async function listTasks(ctx: Ctx, { offset, limit, search = '', of, stat
 }
 
 /** Open tasks of the signed-in person that are due between two days. */
-export const listDueTasks = async (ctx: Ctx, days: { readonly from: string; readonly to: string }) =>
+export const listDueTasks = async (
+  ctx: { readonly db: Db; readonly actor: Pick<Actor, 'userId'> },
+  days: { readonly from: string; readonly to: string },
+) =>
   (await repo.listDue(ctx.db, ctx.actor.userId, days)).flatMap(({ id, title, due_on }) =>
     due_on === null ? [] : [{ id, title, due_on }],
   );
@@ -78,8 +92,12 @@ async function getAssignee(ctx: Ctx, id: number | null): Promise<Person> {
 }
 
 /** Gives a task. @returns its id */
-export async function createTask(ctx: Ctx, { assignee_id: assigneeId, ...body }: TaskBody): Promise<number> {
+export async function createTask(
+  ctx: Ctx,
+  { assignee_id: assigneeId, checklist = [], ...body }: TaskBody,
+): Promise<number> {
   const id = ctx.newId();
+  const points = identified(checklist, [], () => ctx.newId());
   const assignee = await getAssignee(ctx, assigneeId);
   const author = actorAsPerson(ctx);
   await repo.insertTask(ctx.db, {
@@ -89,6 +107,7 @@ export async function createTask(ctx: Ctx, { assignee_id: assigneeId, ...body }:
     assignee_id: assignee.userId,
     assignee_name: assignee.name,
     ...body,
+    checklist: JSON.stringify(points),
     created_at: ctx.now,
     updated_at: ctx.now,
   });
@@ -122,9 +141,14 @@ export async function getTask(ctx: Ctx, id: number): Promise<Task> {
 }
 
 /** Changes a task that the signed-in person gave. @throws NOT_FOUND for every other one */
-export async function updateTask(ctx: Ctx, id: number, body: Omit<TaskBody, 'assignee_id'>): Promise<void> {
-  await getGiven(ctx, id);
-  await repo.updateTask(ctx.db, id, body, ctx.now);
+export async function updateTask(
+  ctx: Ctx,
+  id: number,
+  { checklist, ...body }: Omit<TaskBody, 'assignee_id'>,
+): Promise<void> {
+  const before = pointsOf(await getGiven(ctx, id));
+  const points = checklist === undefined ? before : identified(checklist, before, () => ctx.newId());
+  await repo.updateTask(ctx.db, id, { ...body, checklist: JSON.stringify(points) }, ctx.now);
 }
 
 /** @throws NOT_FOUND for a task that somebody else gave */
@@ -133,32 +157,56 @@ export async function deleteTask(ctx: Ctx, id: number): Promise<void> {
   await repo.updateTask(ctx.db, id, { deleted_at: ctx.now }, ctx.now);
 }
 
-/** Says what was done about a task, or something else. @returns the id of the step */
-export async function addStep(ctx: Ctx, id: number, { kind, text }: Step): Promise<number> {
-  const stepId = ctx.newId();
-  const row = await getOwn(ctx, id);
+interface Noted {
+  readonly id: number;
+  readonly kind: string;
+  readonly text: string;
+}
+
+async function note(ctx: Ctx, row: repo.TaskRow, { id, kind, text }: Noted): Promise<void> {
   const { userId, name } = actorAsPerson(ctx);
-  if (kind === 'comment' && text.trim() === '')
-    refuse('VALIDATION_FAILED', 'Write a comment.', { fields: { text: ['Write a comment.'] } });
   await repo.insertStep(ctx.db, {
-    id: stepId,
-    task_id: id,
+    id,
+    task_id: row.id,
     author_id: row.author_id,
     assignee_id: row.assignee_id,
     user_id: userId,
     user_name: name,
     kind,
-    text: text.trim(),
+    text,
     created_at: ctx.now,
     updated_at: ctx.now,
   });
+}
+
+/** Says what was done about a task, or something else. @returns the id of the step */
+export async function addStep(ctx: Ctx, id: number, { kind, text }: Step): Promise<number> {
+  const stepId = ctx.newId();
+  const row = await getOwn(ctx, id);
+  if (kind === 'comment' && text.trim() === '')
+    refuse('VALIDATION_FAILED', 'Write a comment.', { fields: { text: ['Write a comment.'] } });
+  await note(ctx, row, { id: stepId, kind, text: text.trim() });
   if (kind === 'done')
     await notify(ctx, {
       kind: 'task_done',
       aboutId: id,
       to: [row.author_id],
-      actor: name,
+      actor: actorAsPerson(ctx).name,
       subject: row.title,
     });
+  return stepId;
+}
+
+/** Says of a point that it is done, or is not. @returns the id of the step @throws NOT_FOUND for a point that is gone */
+export async function checkPoint(
+  ctx: Ctx,
+  id: number,
+  { point_id: pointId, is_done: isDone }: { readonly point_id: number; readonly is_done: boolean },
+): Promise<number> {
+  const stepId = ctx.newId();
+  const row = await getOwn(ctx, id);
+  if (!pointsOf(row).some((point) => point.id === pointId))
+    refuse('NOT_FOUND', 'This point is not in the checklist any more. Load the task anew.');
+  await note(ctx, row, { id: stepId, kind: isDone ? 'checked' : 'unchecked', text: String(pointId) });
   return stepId;
 }

@@ -6,5 +6,10 @@ const scopes = [scopeOf(SCOPES.person, 'author_id'), scopeOf(SCOPES.person, 'ass
 
 export const TASKS_TABLES = {
   task: syncTable('task', { class: 'draft', owner: 'author_id', scopes, since: 34 }),
-  task_step: syncTable('task_step', { class: 'append-only', owner: 'user_id', scopes, since: 34 }),
+  task_step: syncTable('task_step', {
+    class: 'append-only',
+    owner: 'user_id',
+    scopes,
+    since: (row) => (row['kind'] === 'checked' || row['kind'] === 'unchecked' ? 37 : 34),
+  }),
 };

@@ -54,6 +54,42 @@ describe('a task', () => {
     expect((await step(otto, id, 'done')).status).toBe(404);
   });
 
+  it('has points that both sides tick, which stay done when their words or their order change', async () => {
+    const id = await give(ivy, 'Read chapter 2', {
+      assignee_id: ida.id,
+      checklist: [
+        { id: null, text: 'Read' },
+        { id: null, text: 'Answer' },
+      ],
+    });
+    const points = async (who = ida) => (await list(who))[0]?.checklist ?? [];
+    const [read, answer] = await points();
+    const check = (who: Person, point: number | undefined, isDone = true) =>
+      who.send('POST', `/api/tasks/${id}/checks`, { point_id: point, is_done: isDone });
+    expect((await check(ida, read?.id)).status).toBe(201);
+    expect((await check(ivy, answer?.id)).status).toBe(201);
+    expect((await check(ivy, answer?.id, false)).status).toBe(201);
+    expect((await points(ivy)).map((one) => one.is_done)).toEqual([true, false]);
+    expect((await list(ida))[0]).toMatchObject({ state: 'to_do', steps: [] });
+    const otto = await server.person('Student', 'Otto Other');
+    expect((await check(otto, read?.id)).status).toBe(404);
+    const body = { title: 'Read chapter 2', description: '', priority: 'normal', due_on: null };
+    const change = (checklist?: object[]) => ivy.send('PUT', `/api/tasks/${id}`, { ...body, checklist });
+    expect((await change()).status).toBe(200);
+    expect(await points()).toHaveLength(2);
+    await change([
+      { id: null, text: 'Plan' },
+      { id: read?.id, text: 'Read all of it' },
+    ]);
+    expect(await points()).toMatchObject([
+      { text: 'Plan', is_done: false },
+      { id: read?.id, text: 'Read all of it', is_done: true },
+    ]);
+    expect((await check(ida, answer?.id)).status).toBe(404);
+    expect((await change(Array.from({ length: 51 }, () => ({ id: null, text: 'x' })))).status).toBe(422);
+    expect((await change([{ id: null, text: ' ' }])).status).toBe(422);
+  });
+
   it('is changed and deleted by who gave it alone', async () => {
     const id = await give(ivy, 'Read chapter 2', { assignee_id: ida.id });
     const body = { title: 'Read chapter 3', description: '', priority: 'low', due_on: null };

@@ -1,11 +1,12 @@
 import { Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { IconCalendarDown, IconChevronLeft, IconChevronRight, IconPlus, IconRss } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PLANNED_SOURCES, type Planned } from '#shared/contract/calendars.ts';
 import { CalendarButton } from '#renderer/components/calendar-button.tsx';
 import { PageHeader } from '#renderer/components/page-header.tsx';
+import { RowMenu } from '#renderer/components/patterns/row-menu.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { SkeletonLines } from '#renderer/components/skeletons.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
@@ -16,8 +17,9 @@ import { useCan } from '#renderer/lib/session.ts';
 import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
 import { Agenda } from '../components/agenda.tsx';
 import { EntryDialog } from '../components/entry-dialog.tsx';
+import { FeedDialog } from '../components/feed-dialog.tsx';
 import { daysAfter } from '../planned-days.ts';
-import { plannedQuery, useDeleteEntry } from '../queries.ts';
+import { plannedQuery, useDeleteEntry, useSavePlanned } from '../queries.ts';
 
 const ScheduleView = lazy(async () => ({
   default: (await import('../components/schedule-view.tsx')).ScheduleView,
@@ -37,6 +39,19 @@ const stepMonth = (day: string, count: number): string => {
   at.setUTCMonth(at.getUTCMonth() + count);
   return at.toISOString().slice(0, 10);
 };
+
+/** The days that a view shows. */
+function shownDays(view: View, day: string): { from: string; to: string } {
+  if (view === 'day') return { from: day, to: day };
+  if (view === 'agenda') return { from: day, to: daysAfter(day, STEP.agenda) };
+  if (view === 'month') {
+    const from = `${day.slice(0, 7)}-01`;
+    return { from, to: daysAfter(`${stepMonth(day, 1).slice(0, 7)}-01`, -1) };
+  }
+  const weekday = (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
+  const from = daysAfter(day, -weekday);
+  return { from, to: daysAfter(from, 6) };
+}
 
 /** What opens, closes, is due, and what one planned: by month, week, day, or as a list. */
 export const CalendarPage = () => {
@@ -59,6 +74,10 @@ export const CalendarPage = () => {
   });
   const [isDeleting, setDeleting] = useState(false);
   const remove = useDeleteEntry();
+  const save = useSavePlanned();
+  const [isFeed, setFeed] = useState(false);
+  const on = PLANNED_SOURCES.filter((source) => !off.includes(source));
+  const days = shownDays(view, day);
 
   const goTo = (next: string): void => params.setFilter('day', next === today ? undefined : next);
   const step = (count: number): void =>
@@ -89,6 +108,27 @@ export const CalendarPage = () => {
         actions={
           <>
             {can('exams:view') || can('courses:view') ? <CalendarButton /> : null}
+            <RowMenu
+              label={t('other.menu')}
+              isBusy={save.isPending}
+              actions={[
+                {
+                  key: 'save',
+                  label: t('other.save'),
+                  icon: IconCalendarDown,
+                  run: (done) => save.mutate({ ...days, sources: on }, { onSettled: done }),
+                },
+                {
+                  key: 'feed',
+                  label: t('other.feed'),
+                  icon: IconRss,
+                  run: (done) => {
+                    setFeed(true);
+                    done();
+                  },
+                },
+              ]}
+            />
             <Button
               leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
               onClick={() => setDialog({ opened: true, day })}
@@ -125,11 +165,11 @@ export const CalendarPage = () => {
         </Group>
         <Checkbox.Group
           label={t('sources')}
-          value={PLANNED_SOURCES.filter((source) => !off.includes(source))}
-          onChange={(on) =>
+          value={on}
+          onChange={(chosen) =>
             params.setFilter(
               'off',
-              PLANNED_SOURCES.filter((source) => !on.includes(source)),
+              PLANNED_SOURCES.filter((source) => !chosen.includes(source)),
             )
           }
         >
@@ -166,6 +206,7 @@ export const CalendarPage = () => {
         onDelete={dialog.of === undefined ? undefined : askToDelete}
         onClose={close}
       />
+      <FeedDialog opened={isFeed} onClose={() => setFeed(false)} />
       <ConfirmDialog
         opened={isDeleting}
         title={t('delete.title', { title: dialog.of?.title })}

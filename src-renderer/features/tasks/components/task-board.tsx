@@ -5,6 +5,7 @@ import type { Task } from '#shared/contract/tasks.ts';
 import { isTaskState, TASK_STATES, type TaskState } from '#shared/domain/tasks/task-states.ts';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { boardQuery, useTaskStep } from '../queries.ts';
+import { ChecklistCount } from './checklist.tsx';
 import { DueDay } from './due-day.tsx';
 
 interface CardProps {
@@ -30,7 +31,7 @@ const Card = ({ task, onOpen }: CardProps) => {
           </Text>
         </Button>
         <Text size="xs" c="dimmed" component="div">
-          {task.assignee_name} <DueDay task={task} />
+          {task.assignee_name} <DueDay task={task} /> <ChecklistCount task={task} />
         </Text>
         <Select
           size="xs"

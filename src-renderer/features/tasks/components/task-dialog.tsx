@@ -2,6 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { tasksContract, type Task, type TaskBody } from '#shared/contract/tasks.ts';
+import { pointsOfLines } from '#shared/domain/tasks/checklist.ts';
 import { TASK_PRIORITIES } from '#shared/domain/tasks/task-states.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { useCan } from '#renderer/lib/session.ts';
@@ -20,11 +21,17 @@ interface Typed extends Record<string, unknown> {
   readonly priority: string;
   readonly due_on: string;
   readonly assignee_id: string;
+  /** A point a line. */
+  readonly checklist: string;
 }
 
-const toBody = ({ title, description, priority, due_on: due, assignee_id: to }: Typed): TaskBody => ({
+const toBody = (
+  { title, description, priority, due_on: due, assignee_id: to, checklist }: Typed,
+  before: Task['checklist'],
+): TaskBody => ({
   title,
   description,
+  checklist: pointsOfLines(checklist, before),
   priority: TASK_PRIORITIES.find((one) => one === priority) ?? 'normal',
   due_on: due === '' ? null : due,
   assignee_id: to === '' ? null : Number(to),
@@ -37,12 +44,15 @@ export const TaskDialog = ({ opened, task, onClose }: TaskDialogProps) => {
   const mayGive = useCan()('tasks:add') && isNew;
   const people = useQuery({ ...assigneesQuery, enabled: opened && mayGive }).data ?? [];
   const save = useSaveTask(task?.id);
+  const points = task?.checklist ?? [];
+  const bodyOf = (values: Typed): TaskBody => toBody(values, points);
   const initial: Typed = {
     title: task?.title ?? '',
     description: task?.description ?? '',
     priority: task?.priority ?? 'normal',
     due_on: task?.due_on ?? '',
     assignee_id: '',
+    checklist: points.map(({ text }) => text).join('\n'),
   };
   return (
     <FormDialog
@@ -51,8 +61,8 @@ export const TaskDialog = ({ opened, task, onClose }: TaskDialogProps) => {
       submitLabel={t(isNew ? 'create.save' : 'edit.save')}
       endpoint={tasksContract.create}
       initial={initial}
-      body={toBody}
-      mutation={{ isPending: save.isPending, mutate: (values, on) => save.mutate(toBody(values), on) }}
+      body={bodyOf}
+      mutation={{ isPending: save.isPending, mutate: (values, on) => save.mutate(bodyOf(values), on) }}
       missing={{ title: t('field.titleMissing') }}
       onClose={onClose}
       size={520}
@@ -65,6 +75,14 @@ export const TaskDialog = ({ opened, task, onClose }: TaskDialogProps) => {
             label={t('field.description')}
             autosize
             minRows={3}
+            maxRows={10}
+          />
+          <Textarea
+            {...form.field('checklist')}
+            label={t('field.checklist')}
+            description={t('field.checklistHint')}
+            autosize
+            minRows={2}
             maxRows={10}
           />
           {mayGive ? (

@@ -10,6 +10,7 @@ import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { RowMenu } from '#renderer/components/patterns/row-menu.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useDeleteTask, useTaskStep } from '../queries.ts';
+import { Checklist } from './checklist.tsx';
 import { DueDay } from './due-day.tsx';
 
 interface TaskPaneProps {
@@ -83,6 +84,11 @@ export const TaskPane = ({ task, onEdit, onClose }: TaskPaneProps) => {
       {task.description === '' ? null : (
         <PreviewSection title={t('field.description')}>
           <SaidWords text={task.description} />
+        </PreviewSection>
+      )}
+      {task.checklist.length === 0 ? null : (
+        <PreviewSection title={t('field.checklist')}>
+          <Checklist task={task} />
         </PreviewSection>
       )}
       <PreviewSection title={t('steps')}>

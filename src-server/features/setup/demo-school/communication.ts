@@ -10,7 +10,7 @@ import { sendMessage, startConversation } from '#server/features/messages/say-se
 import { createRequest, moveRequest } from '#server/features/project-requests/service.ts';
 import { createLearningResource } from '#server/features/resources/service.ts';
 import { acceptRequest, moveTicket, reportProblem } from '#server/features/support-tickets/service.ts';
-import { addStep, createTask } from '#server/features/tasks/service.ts';
+import { addStep, checkPoint, createTask, getTask } from '#server/features/tasks/service.ts';
 import { createTrainingVideo } from '#server/features/training-videos/service.ts';
 import type { RoleName } from '#shared/access/built-in-roles.ts';
 import { actingAs } from './acting.ts';
@@ -144,7 +144,13 @@ export async function insertCommunication(ctx: Ctx, people: readonly DemoPerson[
     priority: 'normal',
     due_on: daysLater(ctx.now, 3),
     assignee_id: student.id,
+    checklist: ['Read pages 40 to 52', 'Answer the questions', 'Note what is unclear'].map((text) => ({
+      id: null,
+      text,
+    })),
   });
+  const [read] = (await getTask(as(student, DAY_MS), given)).checklist;
+  if (read !== undefined) await checkPoint(as(student, DAY_MS), given, { point_id: read.id, is_done: true });
   await addStep(as(student, DAY_MS), given, { kind: 'doing', text: '' });
   for (const [person, title] of [
     [student, 'Learn the words of chapter 4'],
