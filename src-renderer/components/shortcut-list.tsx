@@ -69,6 +69,15 @@ const groups: readonly { readonly title: string; readonly shortcuts: readonly Sh
       { keys: ['F'], what: 'flagItem' },
     ],
   },
+  {
+    title: 'conversation',
+    shortcuts: [
+      { keys: ['R'], what: 'answerMessage' },
+      { keys: ['E'], what: 'deleteConversation' },
+      { keys: ['U'], what: 'closeConversation' },
+      { keys: [modKey, 'Enter'], what: 'sendMessage' },
+    ],
+  },
 ];
 
 const examGroups = groups

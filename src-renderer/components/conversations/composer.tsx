@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from '#shared/contract/messages.ts';
 import { MAX_MESSAGE_CHARS } from '#shared/domain/messages/limits.ts';
@@ -16,6 +16,8 @@ import { Answering } from './quoted-message.tsx';
 import { useMessageDraft } from './use-message-draft.ts';
 
 interface ComposerProps {
+  /** The field that is written in. */
+  readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly conversationId: number;
   /** The message that the next one answers; null for none. */
   readonly answered: ChatMessage | null;
@@ -24,7 +26,7 @@ interface ComposerProps {
 }
 
 /** Writes in a conversation. What is not sent stays in its field, also after the window was closed. */
-export const Composer = ({ conversationId, answered, onAnswered }: ComposerProps) => {
+export const Composer = ({ field, conversationId, answered, onAnswered }: ComposerProps) => {
   const { t } = useTranslation('conversations');
   const userId = useSession()?.user.id ?? 0;
   const draft = useMessageDraft(conversationId, userId);
@@ -39,7 +41,6 @@ export const Composer = ({ conversationId, answered, onAnswered }: ComposerProps
   const send = useSendMessage(conversationId);
   // Sent again after no answer, the same words are written once.
   const sent = useRef<Parameters<typeof send.mutate>[0] & { readonly words: string }>(undefined);
-  const field = useRef<HTMLTextAreaElement>(null);
 
   const write = (next: string): void => {
     draft.write(next);
@@ -73,7 +74,7 @@ export const Composer = ({ conversationId, answered, onAnswered }: ComposerProps
   };
   useEffect(() => {
     if (answered !== null) field.current?.focus();
-  }, [answered]);
+  }, [answered, field]);
   const isTooLong = text.trim().length > MAX_MESSAGE_CHARS;
   return (
     <Stack gap={8}>

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage, Conversation } from '#shared/contract/messages.ts';
+import { useLetterKeys } from '#renderer/hooks/use-letter-keys.ts';
 import { Notice } from '../notice.tsx';
 import { QueryState } from '../query-state.tsx';
 import { Composer } from './composer.tsx';
@@ -87,6 +88,13 @@ export const ConversationThread = ({ conversation }: { readonly conversation: Co
     ).values(),
   ];
   const last = messages.at(-1)?.id;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLetterKeys({
+    r: () => {
+      setAnswered(messages.findLast((one) => !one.is_own && !one.is_removed) ?? null);
+      field.current?.focus();
+    },
+  });
   useReadWhileShown(conversation, pages !== undefined);
   useEffect(() => {
     if (last !== undefined) end.current?.scrollIntoView({ block: 'nearest' });
@@ -115,7 +123,12 @@ export const ConversationThread = ({ conversation }: { readonly conversation: Co
         )}
       </QueryState>
       {conversation.may_write ? (
-        <Composer conversationId={conversation.id} answered={answered} onAnswered={() => setAnswered(null)} />
+        <Composer
+          field={field}
+          conversationId={conversation.id}
+          answered={answered}
+          onAnswered={() => setAnswered(null)}
+        />
       ) : conversation.kind === 'support' ? (
         <Notice tone="info">{t('waitsForSupport')}</Notice>
       ) : (

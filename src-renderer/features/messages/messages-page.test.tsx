@@ -106,6 +106,27 @@ describe('messages', () => {
       .toBeVisible();
   });
 
+  test('keys answer, put away and lead back, and are letters where somebody writes', async () => {
+    const id = await write('Cells', 'When is it due?');
+    await commands.enterSchool('Instructor');
+    queryClient.clear();
+    const { screen } = await open(`/Messages?preview=${id}`);
+    const field = screen.getByRole('textbox', { name: 'Your message' });
+    await expect.element(screen.getByRole('list', { name: 'Messages' })).toBeVisible();
+    await userEvent.keyboard('r');
+    await expect.element(screen.getByText(/^You answer .*When is it due\?/u)).toBeVisible();
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('eur');
+    await expect.element(field).toHaveValue('eur');
+    await userEvent.keyboard('{Tab}u');
+    await expect.element(field).not.toBeInTheDocument();
+    await screen.getByRole('row', { name: /Cells/u }).click();
+    await expect.element(field).toHaveValue('eur');
+    await userEvent.keyboard('e');
+    await expect.element(field).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('row', { name: /Cells/u })).not.toBeInTheDocument();
+  });
+
   test('files go with a message, and are opened where they stand', async () => {
     const id = await write('Cells');
     const first = await open(`/Messages?preview=${id}`);

@@ -22,6 +22,7 @@ import {
 import { ConversationThread } from '#renderer/components/conversations/conversation-thread.tsx';
 import { showUndo } from '#renderer/components/feedback-store.ts';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
+import { useLetterKeys } from '#renderer/hooks/use-letter-keys.ts';
 import { RowMenu, type RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { pivotOf, titleOf } from '../conversation-words.ts';
 import { ReportDialog } from './report-dialog.tsx';
@@ -55,6 +56,7 @@ export const ConversationPane = ({ conversation, onClose }: ConversationPaneProp
         },
       },
     );
+  useLetterKeys({ e: () => hide(() => undefined), u: onClose });
   const actions: RowAction[] = [
     isPinned
       ? { key: 'unpin', label: t('action.unpin'), icon: IconPinnedOff, run: mark('unpin') }
