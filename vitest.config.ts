@@ -212,6 +212,7 @@ export default defineConfig({
             '@tabler/icons-react',
             'clsx',
             'katex',
+            'mdast-util-from-markdown',
             '@tiptap/core',
             '@tiptap/extension-code',
             '@tiptap/extension-mathematics',

@@ -12,6 +12,7 @@ import { AttachFiles } from '../attachments/attach-files.tsx';
 import { useAttachFiles } from '../attachments/use-attach-files.ts';
 import { Notice } from '../notice.tsx';
 import { keepAttachment, MOST_ATTACHED, useSendMessage } from './conversation-queries.ts';
+import { FormatBar, formatByKey } from './format-bar.tsx';
 import { Answering } from './quoted-message.tsx';
 import { useMessageDraft } from './use-message-draft.ts';
 
@@ -84,12 +85,14 @@ export const Composer = ({ field, conversationId, answered, onAnswered }: Compos
         </Notice>
       )}
       {answered === null ? null : <Answering message={answered} onCancel={onAnswered} />}
+      <FormatBar field={field} onChange={write} />
       <Textarea
         ref={field}
         label={t('composer.label')}
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (formatByKey(event, { field, onChange: write })) return;
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           submit();

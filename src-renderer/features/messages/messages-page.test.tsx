@@ -127,6 +127,30 @@ describe('messages', () => {
     await expect.element(screen.getByRole('row', { name: /Cells/u })).not.toBeInTheDocument();
   });
 
+  test('formats are given by buttons and keys, and drawn where the message is read', async () => {
+    const id = await write('Cells');
+    const { screen } = await open(`/Messages?preview=${id}`);
+    const field = screen.getByRole('textbox', { name: 'Your message' });
+    await field.fill('Mitosis');
+    await userEvent.keyboard('{Control>}a{/Control}');
+    await screen.getByRole('toolbar', { name: 'Format' }).getByRole('button', { name: 'Bold' }).click();
+    await expect.element(field).toHaveValue('**Mitosis**');
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('{Control>}i{/Control}');
+    await expect.element(field).toHaveValue('***Mitosis***');
+    await field.fill(['**Mitosis** is', '', '- prophase', '- \\(2n\\)', '', '> <b>said</b>'].join('\n'));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    const said = screen.getByRole('list', { name: 'Messages' });
+    await expect.element(said.getByText('prophase')).toBeVisible();
+    const element = said.element();
+    expect(element.querySelector('strong')?.textContent).toBe('Mitosis');
+    expect(element.querySelectorAll('ul > li')).toHaveLength(2);
+    expect(element.querySelector('blockquote')?.textContent).toBe('<b>said</b>');
+    expect(element.querySelector('b')).toBeNull();
+    await expect.poll(() => element.querySelector('.katex')).not.toBeNull();
+    expect(await accessViolations()).toEqual([]);
+  });
+
   test('files go with a message, and are opened where they stand', async () => {
     const id = await write('Cells');
     const first = await open(`/Messages?preview=${id}`);
