@@ -96,42 +96,26 @@ type Node = Root['children'][number];
 
 function inlinesOf(nodes: readonly Node[], kept: readonly Kept[]): SaidInline[] {
   return nodes.flatMap((node): SaidInline[] => {
-    switch (node.type) {
-      case 'text':
-        return wordsOf(node.value, kept);
-      case 'inlineCode':
-        return [{ kind: 'code', text: asWritten(node.value, kept) }];
-      case 'strong':
-        return [{ kind: 'bold', children: inlinesOf(node.children, kept) }];
-      case 'emphasis':
-        return [{ kind: 'italic', children: inlinesOf(node.children, kept) }];
-      default:
-        return [];
-    }
+    if (node.type === 'text') return wordsOf(node.value, kept);
+    if (node.type === 'inlineCode') return [{ kind: 'code', text: asWritten(node.value, kept) }];
+    if (node.type === 'strong') return [{ kind: 'bold', children: inlinesOf(node.children, kept) }];
+    if (node.type === 'emphasis') return [{ kind: 'italic', children: inlinesOf(node.children, kept) }];
+    return [];
   });
 }
 
 function blocksOf(nodes: readonly Node[], kept: readonly Kept[], depth: number): SaidBlock[] {
   if (depth > MOST_DEEP) return [];
   return nodes.flatMap((node): SaidBlock[] => {
-    switch (node.type) {
-      case 'paragraph':
-        return [{ kind: 'paragraph', children: inlinesOf(node.children, kept) }];
-      case 'code':
-        return [{ kind: 'code', text: asWritten(node.value, kept) }];
-      case 'blockquote':
-        return [{ kind: 'quote', children: blocksOf(node.children, kept, depth + 1) }];
-      case 'list':
-        return [
-          {
-            kind: 'list',
-            start: node.ordered === true ? (node.start ?? 1) : null,
-            items: node.children.map((item) => blocksOf(item.children, kept, depth + 1)),
-          },
-        ];
-      default:
-        return [];
-    }
+    if (node.type === 'paragraph') return [{ kind: 'paragraph', children: inlinesOf(node.children, kept) }];
+    if (node.type === 'code') return [{ kind: 'code', text: asWritten(node.value, kept) }];
+    if (node.type === 'blockquote')
+      return [{ kind: 'quote', children: blocksOf(node.children, kept, depth + 1) }];
+    if (node.type !== 'list') return [];
+    const start = node.ordered === true ? (node.start ?? 1) : null;
+    return [
+      { kind: 'list', start, items: node.children.map((item) => blocksOf(item.children, kept, depth + 1)) },
+    ];
   });
 }
 

@@ -6,6 +6,7 @@ import { builtInPermissions, ROLE_NAMES, type RoleName } from '#shared/access/bu
 import { guard, type GuardSession } from '#shared/domain/shell/guard.ts';
 import { pseudoLocale } from '#renderer/i18n/pseudo-locale.ts';
 import { extraRoutes, routes } from '#shared/domain/shell/routes.ts';
+import { LONG_JOURNEY_MS } from './long-journey.ts';
 import { signIn, startDesktop } from './desktop.ts';
 import { watchForFaults, type PageFaults } from './page-faults.ts';
 import { WHAT_TO_SHOW } from './what-to-show.ts';
@@ -224,8 +225,6 @@ async function openAs(roles: readonly Caller[], address: string): Promise<void> 
 const PARTS = process.env['CI'] === undefined ? 1 : 3;
 const TURN = Number(process.env['LECTERN_TURN'] ?? 0) % PARTS;
 const isInTurn = (_: unknown, at: number): boolean => at % PARTS === TURN;
-/** Of many screens one after the other, each of which a slow machine draws in seconds. */
-const MANY_SCREENS_MS = 600_000;
 
 for (const [at, { path, examinedAs, openedAs }] of sweep().entries()) {
   if (!isInTurn(path, at)) {
@@ -281,7 +280,7 @@ for (const role of ['Instructor', 'Admin'] as const) {
     return first === role;
   }).map(({ path }) => path);
   test(`what ${role}s write with is accessible from right to left and at 200 %`, async () => {
-    test.setTimeout(MANY_SCREENS_MS);
+    test.setTimeout(LONG_JOURNEY_MS);
     const visitor = await visitorFromTheRight(role);
     const addresses = [...mine, ...((await WHAT_TO_SHOW[role]?.(visitor.page)) ?? [])];
     const found: string[] = [];
@@ -297,7 +296,7 @@ for (const role of ROLE_NAMES) {
   const addressesOn = WHAT_TO_SHOW[role];
   if (addressesOn === undefined) continue;
   test(`what has to be told what to show is accessible for ${role}`, async () => {
-    test.setTimeout(MANY_SCREENS_MS);
+    test.setTimeout(LONG_JOURNEY_MS);
     const visitor = await visitorAs(role);
     const addresses = await addressesOn(visitor.page);
     expect(addresses.join()).not.toContain('undefined');

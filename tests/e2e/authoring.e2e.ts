@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { LONG_JOURNEY_MS } from './long-journey.ts';
 import { closeDesktop, signIn, startDesktop, tabTo } from './desktop.ts';
 import { ExamWizard } from './pages/exam-wizard.ts';
 import { ImportScreen } from './pages/import-screen.ts';
@@ -8,7 +9,7 @@ import { emailOf } from './served.ts';
 // On one computer, with nothing to reach: what an instructor does from a bank of questions to a printed exam.
 
 test('a package of questions is mended, imported without what is there twice, undone and imported again', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(LONG_JOURNEY_MS);
   const desktop = await startDesktop({ demo: true });
   const { page } = desktop;
   await signIn(page, emailOf('Instructor'));
@@ -37,7 +38,7 @@ test('a package of questions is mended, imported without what is there twice, un
 const COUNT = 10;
 
 test('ten questions are written without the mouse, saved at once and found again by a smart folder', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(LONG_JOURNEY_MS);
   const desktop = await startDesktop({ demo: true });
   const { page } = desktop;
   await signIn(page, emailOf('Instructor'));
@@ -82,7 +83,7 @@ const FIRST = 'Harbour rules, a short test';
 const SECOND = 'Harbour rules, a longer test';
 
 test('an exam by plan, for a group: tried, printed, published, changed, compared and brought back', async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(LONG_JOURNEY_MS);
   const desktop = await startDesktop({ demo: true });
   const { page } = desktop;
   await signIn(page, emailOf('Instructor'));

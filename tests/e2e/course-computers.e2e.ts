@@ -14,6 +14,7 @@ import { examDraft } from '#tests/factories/exams.ts';
 import { publishByApi } from '#tests/factories/publish-by-api.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { webmFile } from '#tests/factories/webm-file.ts';
+import { LONG_JOURNEY_MS } from './long-journey.ts';
 import { deskOf, openDesk, type Desk } from './desk.ts';
 import { closeDesktop, newDataFolder, signIn, startDesktop } from './desktop.ts';
 import { startHubCommand, type HubCommand } from './hub-command.ts';
@@ -70,7 +71,7 @@ async function take(desk: Desk, id: number, isWhole: boolean): Promise<number> {
 }
 
 test('two computers of one student do the same items without the hub: one progress, the sum of the time, one certificate', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(LONG_JOURNEY_MS);
   const author = await hub.api(emailOf('Instructor'));
   const { id } = await publishSignals({ call: author }, null);
   const student = await hub.api(emailOf('Student'));
@@ -207,7 +208,7 @@ async function signInAs({ desktop }: Desk, role: 'Instructor' | 'Student'): Prom
 }
 
 test('a course with a large video is written without the hub; an exam goes before the video, the course after it', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(LONG_JOURNEY_MS);
   const [instructor, student] = [await hub.api(emailOf('Instructor')), await hub.api(emailOf('Student'))];
   const { body } = await instructor(questionsContract.saveQuestion, { body: questionDraft() });
   const { settings } = examDraft([]);
@@ -312,7 +313,7 @@ async function move({ desktop }: Desk, row: string, key: string, steps: number):
 }
 
 test('one lesson that two computers wrote is decided and published, and both orders of the outline hold', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(LONG_JOURNEY_MS);
   const [one, two] = await Promise.all([
     openDesk(hub, 'Instructor', 'Desk one'),
     openDesk(hub, 'Instructor', 'Desk two'),

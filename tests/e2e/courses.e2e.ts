@@ -4,6 +4,7 @@ import { coursesContract as courses } from '#shared/contract/courses.ts';
 import { enrolmentsContract } from '#shared/contract/enrolments.ts';
 import { setupContract } from '#shared/contract/setup.ts';
 import { ownCourse, writeItem } from '#tests/factories/courses.ts';
+import { LONG_JOURNEY_MS } from './long-journey.ts';
 import { openDesk, type Desk } from './desk.ts';
 import { closeDesktop, signIn, startDesktop, tabTo } from './desktop.ts';
 import { filesWith } from './files-with.ts';
@@ -42,7 +43,7 @@ async function reorder(page: Page, wizard: CourseWizard): Promise<void> {
 }
 
 test('a course with two levels and every kind of item is written, ordered by keys alone, previewed and published', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(LONG_JOURNEY_MS);
   const desktop = await startDesktop({ demo: true });
   const { page } = desktop;
   const call = windowApi(page);
@@ -125,7 +126,7 @@ test.describe('with a hub', () => {
   });
 
   test('a course goes from one computer to another, and what has to be approved when it is', async () => {
-    test.setTimeout(150_000);
+    test.setTimeout(LONG_JOURNEY_MS);
     const [author, student] = await Promise.all([openDesk(hub, 'Instructor'), openDesk(hub, 'Student')]);
     const wizard = new CourseWizard(author.desktop);
     const made = await writeLights(author, GRADED);

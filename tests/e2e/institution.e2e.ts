@@ -4,6 +4,7 @@ import { questionsContract } from '#shared/contract/questions.ts';
 import { examDraft } from '#tests/factories/exams.ts';
 import { publishByApi } from '#tests/factories/publish-by-api.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
+import { LONG_JOURNEY_MS } from './long-journey.ts';
 import { signIn, startDesktop } from './desktop.ts';
 import { ExamRoom } from './pages/exam-room.ts';
 import { PeopleScreens, windowApi } from './pages/people-screens.ts';
@@ -21,7 +22,7 @@ const PEOPLE = [
 ];
 
 test('an institution begins on one computer without the network: a role, 200 people, an exam, and nothing of the student before', async () => {
-  test.setTimeout(150_000);
+  test.setTimeout(LONG_JOURNEY_MS);
   const desktop = await startDesktop();
   const { app, page, dataDir } = desktop;
   await page.context().setOffline(true);

@@ -6,6 +6,7 @@ import { certificatesContract } from '#shared/contract/certificates.ts';
 import { courseProgressContract } from '#shared/contract/course-progress.ts';
 import { courseReviewsContract } from '#shared/contract/course-reviews.ts';
 import { enrolmentsContract } from '#shared/contract/enrolments.ts';
+import { LONG_JOURNEY_MS } from './long-journey.ts';
 import { closeDesktop, signIn, startDesktop, tabTo, type Desktop } from './desktop.ts';
 import { codePicture, codeText } from './pages/code-picture.ts';
 import { CourseRoom } from './pages/course-room.ts';
@@ -66,7 +67,7 @@ function changed(text: string, at: number): string {
 }
 
 test('a whole course without network and mouse, killed twice: its certificate proves itself on another computer', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(LONG_JOURNEY_MS);
   let desktop = await startDesktop({ demo: true });
   await desktop.page.context().setOffline(true);
   await signIn(desktop.page, emailOf('Instructor'));

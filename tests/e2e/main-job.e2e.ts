@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { LONG_JOURNEY_MS } from './long-journey.ts';
 import { signIn, startDesktop, type Desktop } from './desktop.ts';
 import { ExamRoom } from './pages/exam-room.ts';
 import { ExamWizard } from './pages/exam-wizard.ts';
@@ -52,7 +53,7 @@ async function makeExam(desktop: Desktop): Promise<void> {
 }
 
 test('a question file becomes an exam; a student sits it through a crash and gets the score that is due', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(LONG_JOURNEY_MS);
   expect(questions).toHaveLength(9);
   const first = await startDesktop({ demo: true });
   const { dataDir } = first;

@@ -6,6 +6,7 @@ import { examDraft } from '#tests/factories/exams.ts';
 import { publishByApi } from '#tests/factories/publish-by-api.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { findPostgres, startPostgres, type RunningPostgres } from '#tests/postgres/start-postgres.ts';
+import { LONG_JOURNEY_MS } from './long-journey.ts';
 import { startDesktop, type Desktop } from './desktop.ts';
 import { filesWith } from './files-with.ts';
 import { startHubCommand, type HubCommand } from './hub-command.ts';
@@ -140,7 +141,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
     });
 
     test('what one computer writes is on the other; what both wrote offline is kept twice until somebody decides', async () => {
-      test.setTimeout(150_000);
+      test.setTimeout(LONG_JOURNEY_MS);
       const author = emailOf('Instructor');
       const [one, two] = await Promise.all([
         openDesk(hub, 'Desk one', author),
@@ -172,7 +173,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
     });
 
     test('an exam that is sat without the hub is received and scored when it is back; its keys never come', async () => {
-      test.setTimeout(120_000);
+      test.setTimeout(LONG_JOURNEY_MS);
       await publishExams(hub);
       const desk = await openDesk(hub, 'Library laptop', emailOf('Student'));
       const { desktop, sync } = desk;
