@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { DayOfPlan, Done, Id, IdParams, IdText, IsoTime, line, Message, text } from './wire.ts';
@@ -53,9 +52,8 @@ const Range = z.strictObject(DAYS).refine(isShort, NOT_SHORT);
 /** Sources with commas between; absent: all. */
 const Sources = z
   .string()
-  .max(100)
-  .transform((names) => names.split(','))
-  .pipe(z.array(z.enum(PLANNED_SOURCES)))
+  .max(60)
+  .regex(new RegExp(`^(${PLANNED_SOURCES.join('|')})(,(${PLANNED_SOURCES.join('|')}))*$`, 'u'))
   .optional();
 
 const own = { auth: 'session', ability: [], origin: 'lectern' } as const;
@@ -91,7 +89,7 @@ export const calendarsContract = {
     query: z
       .strictObject({
         ...DAYS,
-        time_zone: z.string().max(100).refine(isTimeZone, 'This time zone is not known.'),
+        time_zone: line(64),
         sources: Sources,
       })
       .refine(isShort, NOT_SHORT),

@@ -365,6 +365,7 @@ it('lists at least the endpoints that only signed-in people may call', () => {
     'auth.signIn',
     'auth.start',
     'auth.verifyEmail',
+    'calendars.readFeed',
     'certificates.check',
     'certificates.findByNumber',
     'certificates.getIssuer',

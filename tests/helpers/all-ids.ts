@@ -113,7 +113,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /** Paths that name something by no id: a file, a ticket, a computer, a command, a part of a file, a role, an entry. */
 const NAMES_NO_ROW =
-  /\/reports\/\{name\}|card-page|card-return|system-health|discover-items|course-submission-files|certificate-numbers|certificate-keys|update-role-permission|mail-choice|two-factor|identity-providers|data-deletions|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\/|\/audit-logs\//;
+  /\/reports\/\{name\}|card-page|card-return|system-health|discover-items|course-submission-files|message-attachments|calendar-feeds|certificate-numbers|certificate-keys|update-role-permission|mail-choice|two-factor|identity-providers|data-deletions|\/blobs\/|signin-queue|\/sync\/refused\/|\/devices\/\{client_id\}|\/unsent\/parts\/|\/audit-logs\//;
 
 const tablesOf = (path: string): readonly string[] | undefined =>
   TABLES_BY_PATH.find(([pattern]) => pattern.test(path))?.[1];

@@ -1,4 +1,4 @@
-import type { calendarsContract } from '#shared/contract/calendars.ts';
+import { PLANNED_SOURCES, type calendarsContract } from '#shared/contract/calendars.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
 import { createFeed, deleteFeed, getFeed, readFeed } from './feed-service.ts';
@@ -22,9 +22,14 @@ export const calendarsHandlers: HandlersFor<typeof calendarsContract, Ctx> = {
 
   listPlanned: async (ctx, { query }) => ({ status: 200, body: { data: await listPlanned(ctx, query) } }),
 
-  getPlannedFile: async (ctx, { query: { time_zone: timeZone, sources, ...days } }) => ({
+  getPlannedFile: async (ctx, { query: { time_zone: timeZone, sources: named, from, to } }) => ({
     status: 200,
-    body: await plannedCalendar(ctx, { days, timeZone, sources, isForOthers: false }),
+    body: await plannedCalendar(ctx, {
+      days: { from, to },
+      timeZone,
+      sources: PLANNED_SOURCES.filter((source) => named?.split(',').includes(source) ?? true),
+      isForOthers: false,
+    }),
     headers: CALENDAR,
   }),
 

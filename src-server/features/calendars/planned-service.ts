@@ -1,4 +1,5 @@
 import type { CalendarEntryBody, Planned } from '#shared/contract/calendars.ts';
+import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import { isOnDays } from '#shared/domain/calendars/shown-days.ts';
 import type { DueDate } from '#shared/domain/calendars/due-dates.ts';
 import type { Ctx } from '#server/context.ts';
@@ -144,11 +145,15 @@ interface WantedFile {
   readonly isForOthers: boolean;
 }
 
-/** What is planned as an iCalendar file. */
+/** What is planned as an iCalendar file. @throws VALIDATION_FAILED for a time zone that nobody knows */
 export async function plannedCalendar(
   ctx: PlannedReader & Pick<Ctx, 'now'>,
   { days, timeZone, sources, isForOthers }: WantedFile,
 ): Promise<Uint8Array> {
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    const text = 'This time zone is not known.';
+    refuse('VALIDATION_FAILED', text, { fields: { time_zone: [text] } });
+  }
   const planned = (await listPlanned(ctx, days)).filter(
     (one) =>
       (sources === undefined || sources.includes(one.source)) &&
