@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saidBlocks, type SaidBlock } from './said-blocks.ts';
+import { plainSaid, saidBlocks, type SaidBlock } from './said-blocks.ts';
 
 const words = (text: string) => ({ kind: 'words', text });
 const paragraph = (...children: object[]) => ({ kind: 'paragraph', children });
@@ -90,4 +90,9 @@ it('has no bold words where there are more signs than anybody reads', () => {
   const text = '**a** '.repeat(300).trim();
   expect(saidBlocks(text)).toEqual([paragraph(words(text))]);
   expect(JSON.stringify(saidBlocks('**a** '.repeat(100)))).toContain('bold');
+});
+
+it('is one line without its formats where a list names it', () => {
+  const text = '**Groups** are\n\n- A at `nine`\n- \\(2n\\) at ten\n\n> coats';
+  expect(plainSaid(text)).toBe('Groups are A at nine, 2n at ten coats');
 });

@@ -1,6 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { splitAtLinks } from '#shared/domain/text/links.ts';
-import { splitMath } from '#renderer/components/math-segments.ts';
+import { spokenText, splitMath } from '#renderer/components/math-segments.ts';
 
 /** What stands in a line of what somebody wrote. */
 export type SaidInline =
@@ -139,3 +139,33 @@ export function saidBlocks(text: string): readonly SaidBlock[] {
   const blocks = depthOf(children) > 2 * MOST_DEEP ? [] : blocksOf(children, kept, 0);
   return blocks.length === 0 ? plain(marked, kept) : blocks;
 }
+
+const plainInline = (node: SaidInline): string => {
+  switch (node.kind) {
+    case 'words':
+    case 'link':
+    case 'code':
+      return node.text;
+    case 'formula':
+      return spokenText(node.source);
+    case 'bold':
+    case 'italic':
+      return node.children.map(plainInline).join('');
+  }
+};
+
+const plainBlock = (block: SaidBlock): string => {
+  switch (block.kind) {
+    case 'paragraph':
+      return block.children.map(plainInline).join('');
+    case 'code':
+      return block.text;
+    case 'quote':
+      return block.children.map(plainBlock).join(' ');
+    case 'list':
+      return block.items.map((item) => item.map(plainBlock).join(' ')).join(', ');
+  }
+};
+
+/** The same in one line without its formats, for lists and names. */
+export const plainSaid = (text: string): string => saidBlocks(text).map(plainBlock).join(' ');

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from '#shared/contract/messages.ts';
+import { plainSaid } from '#renderer/lib/said-blocks.ts';
 
 const placeOf = (id: number): string => `message-${id}`;
 
@@ -13,7 +14,7 @@ const useWords = (): ((message: ChatMessage | undefined) => string) => {
   return (message) => {
     if (message === undefined) return t('reply.earlier');
     const name = message.is_own ? t('you') : message.sender_name;
-    const said = message.text === '' ? (message.attachments[0]?.name ?? '') : message.text;
+    const said = message.text === '' ? (message.attachments[0]?.name ?? '') : plainSaid(message.text);
     return `${name}: ${message.is_removed ? t('removed') : said}`;
   };
 };

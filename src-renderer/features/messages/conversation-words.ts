@@ -1,4 +1,5 @@
 import type { Conversation } from '#shared/contract/messages.ts';
+import { plainSaid } from '#renderer/lib/said-blocks.ts';
 
 /** Who is in a conversation besides oneself, by name. */
 export const titleOf = ({ participants, subject }: Conversation): string => {
@@ -14,4 +15,4 @@ export const pivotOf = ({ participants, participant_pivots: pivots }: Conversati
 
 /** The last line of what was said; of files alone the name of the first. */
 export const lastLineOf = ({ conversation_messages: [last] }: Conversation): string =>
-  (last?.text ?? '') === '' ? (last?.attachments[0]?.name ?? '') : (last?.text ?? '');
+  (last?.text ?? '') === '' ? (last?.attachments[0]?.name ?? '') : plainSaid(last?.text ?? '');
