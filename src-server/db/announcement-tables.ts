@@ -24,6 +24,8 @@ export interface AnnouncementTable extends Synced {
   /** Until when it is shown, UTC milliseconds; null without an end. */
   until: number | null;
   edited_at: number | null;
+  /** JSON: title and description before its words were changed last. */
+  earlier: string | null;
 }
 
 /** That somebody has read or acknowledged it; what came first counts. */

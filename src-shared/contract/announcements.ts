@@ -19,6 +19,8 @@ export const Announcement = z.object({
   until: IsoTime.nullable(),
   created_at: IsoTime,
   edited_at: IsoTime.nullable(),
+  /** What it said before its words were changed last. */
+  earlier: z.object({ title: z.string(), description: z.string() }).nullable(),
   is_read: z.boolean(),
   is_acknowledged: z.boolean(),
   may_edit: z.boolean(),

@@ -46,6 +46,22 @@ describe('announcements', () => {
     await expect.element(screen.getByRole('row', { name: /Labs on Friday/u })).toBeVisible();
   });
 
+  test('one that was changed shows what it said before', async () => {
+    const id = await tell('Fire drill at nine');
+    const body = contract.update.body.parse({
+      title: 'Fire drill at ten',
+      description: 'Of the whole house.',
+    });
+    await api(contract.update, { params: { id }, body });
+    await as('Student');
+    const { screen } = await open(`/Announcements?preview=${id}`);
+    await expect.element(screen.getByRole('heading', { name: 'Fire drill at ten' })).toBeVisible();
+    await screen.getByRole('button', { name: 'What it said before' }).click();
+    const before = screen.getByRole('region', { name: 'What it said before' });
+    await expect.element(before.getByText('Fire drill at nine')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+
   test('who is missing is reminded with one press, and once an hour', async () => {
     const id = await tell('Fire drill');
     const { screen } = await open(`/Announcements?preview=${id}`);
@@ -63,6 +79,7 @@ describe('announcements', () => {
     await screen.getByRole('row', { name: /Fire drill/u }).click();
     await screen.getByRole('button', { name: 'Acknowledge' }).click();
     await expect.element(screen.getByText('Acknowledged')).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'What it said before' })).not.toBeInTheDocument();
     await as('Admin');
     const { body } = await api(contract.getFigures, { params: { id } });
     expect(body.data).toMatchObject({ read: 1, acknowledged: 1 });

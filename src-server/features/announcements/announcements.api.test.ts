@@ -66,8 +66,16 @@ describe('an announcement', () => {
     expect((await admin.send('PUT', `/api/announcements/${id}`, body)).status).toBe(404);
     expect((await ivy.send('PUT', `/api/announcements/${id}`, body)).status).toBe(200);
     expect((await list(ida)).data).toMatchObject([
-      { title: 'New', is_pinned: true, edited_at: expect.any(String) },
+      {
+        title: 'New',
+        is_pinned: true,
+        edited_at: expect.any(String),
+        earlier: { title: 'Old', description: expect.any(String) },
+      },
     ]);
+    // Other words are earlier ones; to take the pin off changes none.
+    await ivy.send('PUT', `/api/announcements/${id}`, { ...body, is_pinned: false });
+    expect((await list(ida)).data).toMatchObject([{ is_pinned: false, earlier: { title: 'Old' } }]);
     expect((await admin.send('DELETE', `/api/announcements/${id}`)).status).toBe(404);
     expect((await ivy.send('DELETE', `/api/announcements/${id}`)).status).toBe(200);
     expect(await titles(ida)).toEqual([]);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Announcement, AnnouncementBody, AnnouncementFigures } from '#shared/contract/announcements.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso, isoOrNull } from '#server/iso.ts';
@@ -12,6 +13,8 @@ const audienceOf = (row: repo.AnnouncementRow): Announcement['audience'] => {
   return row.exam_id === null ? 'everybody' : 'exam';
 };
 
+const Earlier = z.object({ title: z.string(), description: z.string() });
+
 const toAnnouncement = (row: repo.ListedAnnouncement, userId: number): Announcement => ({
   id: row.id,
   title: row.title,
@@ -24,6 +27,7 @@ const toAnnouncement = (row: repo.ListedAnnouncement, userId: number): Announcem
   until: isoOrNull(row.until),
   created_at: iso(row.created_at),
   edited_at: isoOrNull(row.edited_at),
+  earlier: row.earlier === null ? null : Earlier.parse(JSON.parse(row.earlier)),
   is_read: row.author_id === userId || row.is_read === 1,
   is_acknowledged: row.author_id === userId || row.is_acknowledged === 1,
   may_edit: row.author_id === userId,
@@ -140,6 +144,7 @@ export async function createAnnouncement(ctx: Ctx, body: AnnouncementBody): Prom
     audience_name: name,
     ...shownAs(body),
     edited_at: null,
+    earlier: null,
     created_at: ctx.now,
     updated_at: ctx.now,
   };
@@ -160,13 +165,16 @@ async function getOwn(ctx: Ctx, id: number): Promise<repo.AnnouncementRow> {
   return row === undefined || row.author_id !== ctx.actor.userId ? missing() : row;
 }
 
+/** Changes what one told; whoever has read it sees what it said before. */
 export async function updateAnnouncement(
   ctx: Ctx,
   id: number,
   body: Omit<AnnouncementBody, 'audience' | 'audience_id'>,
 ): Promise<void> {
-  await getOwn(ctx, id);
-  await repo.updateAnnouncement(ctx.db, id, { ...shownAs(body), edited_at: ctx.now }, ctx.now);
+  const { title, description } = await getOwn(ctx, id);
+  const hasOtherWords = title !== body.title || description !== body.description;
+  const earlier = hasOtherWords ? { earlier: JSON.stringify({ title, description }) } : {};
+  await repo.updateAnnouncement(ctx.db, id, { ...shownAs(body), ...earlier, edited_at: ctx.now }, ctx.now);
 }
 
 export async function deleteAnnouncement(ctx: Ctx, id: number): Promise<void> {

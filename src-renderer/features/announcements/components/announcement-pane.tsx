@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconBellRinging, IconTrash } from '@tabler/icons-react';
+import { IconBellRinging, IconHistory, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '#shared/contract/announcements.ts';
 import { SaidWords } from '#renderer/components/course-questions/said-words.tsx';
@@ -74,6 +74,33 @@ const Figures = ({ id }: { readonly id: number }) => {
   );
 };
 
+/** What it said before it was changed, for whoever has read it then. */
+const Earlier = ({ title, description }: NonNullable<Announcement['earlier']>) => {
+  const { t } = useTranslation('announcements');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Group>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-expanded={isOpen}
+          leftSection={<IconHistory size={14} stroke={1.6} aria-hidden />}
+          onClick={() => setOpen((now) => !now)}
+        >
+          {t('earlier')}
+        </Button>
+      </Group>
+      {isOpen ? (
+        <Stack component="section" gap={4} aria-label={t('earlier')} c="dimmed">
+          <Text fw={550}>{title}</Text>
+          {description === '' ? null : <SaidWords text={description} />}
+        </Stack>
+      ) : null}
+    </>
+  );
+};
+
 interface AnnouncementPaneProps {
   readonly announcement: Announcement;
   readonly onEdit: () => void;
@@ -136,6 +163,7 @@ export const AnnouncementPane = ({ announcement, onEdit, onClose }: Announcement
               {t('edited')} <RelativeTime at={announcement.edited_at} />
             </Text>
           )}
+          {announcement.earlier === null ? null : <Earlier {...announcement.earlier} />}
         </Stack>
       </PreviewSection>
       {announcement.description === '' ? null : (
