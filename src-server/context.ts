@@ -46,6 +46,12 @@ export interface Actor {
   readonly missing: MissingStep | null;
 }
 
+/** Whose rows are read: those of whoever asks, or of whoever an address belongs to. */
+export interface RowReader {
+  readonly db: Db;
+  readonly actor: Pick<Actor, 'userId'>;
+}
+
 /** What handlers may use that is neither the request nor the database. */
 export interface Services {
   readonly dialect: Dialect;

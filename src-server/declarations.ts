@@ -170,6 +170,11 @@ export const FILE_ABILITIES: readonly AbilityName[] = [
 /** Tables whose files whoever is given the row may look at, and nobody else. */
 export const FILES_OF_ROWS = FILES.filter(({ shownTo }) => shownTo === 'row').map(({ table }) => table);
 
+/** Tables whose files people send each other. */
+export const FILES_BETWEEN_PEOPLE: ReadonlySet<string> = new Set(
+  FILES.filter(({ isBetweenPeople }) => isBetweenPeople === true).map(({ table }) => table),
+);
+
 /** Tables whose files whoever holds an ability may look at, for whichever row. */
 export const FILES_OF_ABILITIES = FILES.flatMap(({ table, shownTo }) =>
   shownTo === 'row' || shownTo === 'feature' ? [] : [[table, shownTo] as const],

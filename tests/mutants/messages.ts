@@ -34,8 +34,8 @@ export const messageMutants: readonly Mutant[] = [
   {
     name: 'files-of-messages-to-content-managers',
     file: 'src-server/features/blobs/service.ts',
-    find: "tables.every((table) => table === 'message_attachment')",
-    replace: "tables.every((table) => table === 'message')",
+    find: 'tables.every((table) => FILES_BETWEEN_PEOPLE.has(table))',
+    replace: "tables.every((table) => table === '')",
     test: { file: FILES_TEST, only: 'part of the conversation' },
   },
   {

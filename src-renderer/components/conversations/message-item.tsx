@@ -1,18 +1,12 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconCheck,
-  IconClock,
-  IconHistory,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck, IconClock, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from '#shared/contract/messages.ts';
 import { LATE_ARRIVAL_MS } from '#shared/domain/messages/message-rules.ts';
 import { StoredFiles } from '../attachments/stored-files.tsx';
 import { SaidWords } from '../course-questions/said-words.tsx';
+import { EarlierWords } from '../earlier-words.tsx';
 import { formatAbsolute } from '../format-time.ts';
 import { IconWord } from '../icon-word.tsx';
 import { RowMenu, type RowAction } from '../patterns/row-menu.tsx';
@@ -38,29 +32,17 @@ const LateNote = ({ message }: { readonly message: ChatMessage }) => {
 
 const Earlier = ({ message }: { readonly message: ChatMessage }) => {
   const { t } = useTranslation('conversations');
-  const [isOpen, setOpen] = useState(false);
   if (message.earlier.length === 0) return null;
   return (
-    <>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        aria-expanded={isOpen}
-        leftSection={<IconHistory size={14} stroke={1.6} aria-hidden />}
-        onClick={() => setOpen((now) => !now)}
-      >
-        {t('edited')}
-      </Button>
-      {isOpen ? (
-        <Stack component="ul" gap={8} aria-label={t('earlier')} w="100%">
-          {message.earlier.map(({ text, at }) => (
-            <Text component="li" key={at} size="sm" c="dimmed">
-              {text} <RelativeTime at={at} />
-            </Text>
-          ))}
-        </Stack>
-      ) : null}
-    </>
+    <EarlierWords label={t('edited')}>
+      <Stack component="ul" gap={8} aria-label={t('earlier')} w="100%">
+        {message.earlier.map(({ text, at }) => (
+          <Text component="li" key={at} size="sm" c="dimmed">
+            {text} <RelativeTime at={at} />
+          </Text>
+        ))}
+      </Stack>
+    </EarlierWords>
   );
 };
 

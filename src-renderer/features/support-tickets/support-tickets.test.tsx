@@ -38,9 +38,15 @@ describe('support', () => {
     await expect.element(screen.getByText(/Screen .coursePage/u)).toBeVisible();
     await screen.getByRole('textbox', { name: 'Subject' }).fill('No sound');
     await screen.getByRole('textbox', { name: 'What happened?' }).fill('The film is silent.');
+    const upload = Promise.withResolvers<undefined>();
+    connectSchool(({ path }) => (path === '/api/message-attachments' ? upload.promise : undefined));
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
     if (input === null) throw new Error('There is no place for files.');
     await userEvent.upload(input, new File(['what I saw'], 'notes.txt', { type: 'text/plain' }));
+    // Its file is on its way: it is not sent without it.
+    await screen.getByRole('button', { name: 'Send request' }).click();
+    await expect.element(screen.getByText(/The files are still on their way/u)).toBeVisible();
+    upload.resolve(undefined);
     await expect.element(screen.getByText('notes.txt, 10 bytes')).toBeVisible();
     await screen.getByRole('button', { name: 'Send request' }).click();
     await expect.element(screen.getByText('Your request was sent.')).toBeVisible();

@@ -24,9 +24,11 @@ export async function getFeed(ctx: Ctx): Promise<{ created_at: string } | null> 
 export async function createFeed(ctx: Ctx): Promise<{ path: string; address: string | null }> {
   assertHub(ctx);
   const token = Buffer.from(ctx.random(32)).toString('base64url');
-  const userId = ctx.actor.userId;
-  await repo.deleteFeed(ctx.db, userId);
-  await repo.insertFeed(ctx.db, { user_id: userId, token_hash: hashToken(token), created_at: ctx.now });
+  await repo.putFeed(ctx.db, {
+    user_id: ctx.actor.userId,
+    token_hash: hashToken(token),
+    created_at: ctx.now,
+  });
   const path = `/api/calendar-feeds/${token}`;
   const { publicUrl } = ctx.services;
   return { path, address: publicUrl === null ? null : new URL(path, publicUrl).href };

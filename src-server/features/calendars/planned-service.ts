@@ -2,12 +2,12 @@ import type { CalendarEntryBody, Planned } from '#shared/contract/calendars.ts';
 import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import { isOnDays } from '#shared/domain/calendars/shown-days.ts';
 import type { DueDate } from '#shared/domain/calendars/due-dates.ts';
-import type { Ctx } from '#server/context.ts';
+import type { Ctx, RowReader } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { listDueReviews } from '../review-submissions/service.ts';
 import { listDueTasks } from '../tasks/service.ts';
-import { datedContents, type PlannedReader } from './service.ts';
+import { datedContents } from './service.ts';
 import * as repo from './repo.ts';
 
 interface Days {
@@ -43,7 +43,7 @@ function ofContent({ uid, kind, title, at }: DueDate): Planned {
   };
 }
 
-async function ofWrittenExams(ctx: PlannedReader): Promise<Planned[]> {
+async function ofWrittenExams(ctx: RowReader): Promise<Planned[]> {
   const rows = await repo.listWrittenExams(ctx.db, ctx.actor.userId);
   return rows.flatMap(({ id, title, opens_at: opens, closes_at: closes }) =>
     (
@@ -72,7 +72,7 @@ async function ofWrittenExams(ctx: PlannedReader): Promise<Planned[]> {
   );
 }
 
-async function ofTasks(ctx: PlannedReader, days: Days): Promise<Planned[]> {
+async function ofTasks(ctx: RowReader, days: Days): Promise<Planned[]> {
   return (await listDueTasks(ctx, days)).map(({ id, title, due_on: day }) => ({
     source: 'task',
     key: `task-${id}`,
@@ -87,7 +87,7 @@ async function ofTasks(ctx: PlannedReader, days: Days): Promise<Planned[]> {
   }));
 }
 
-async function ofReviews(ctx: PlannedReader): Promise<Planned[]> {
+async function ofReviews(ctx: RowReader): Promise<Planned[]> {
   return (await listDueReviews(ctx)).map(({ id, title, due_at: at }) => ({
     source: 'review',
     key: `review-${id}`,
@@ -103,7 +103,7 @@ async function ofReviews(ctx: PlannedReader): Promise<Planned[]> {
 }
 
 async function ofEntries(
-  ctx: PlannedReader,
+  ctx: RowReader,
   range: { readonly from: number; readonly to: number },
 ): Promise<Planned[]> {
   return (await repo.listEntries(ctx.db, ctx.actor.userId, range)).map((row) => ({
@@ -121,7 +121,7 @@ async function ofEntries(
 }
 
 /** What is planned for the signed-in person between two days, of every source, the first first. */
-export async function listPlanned(ctx: PlannedReader, days: Days): Promise<Planned[]> {
+export async function listPlanned(ctx: RowReader, days: Days): Promise<Planned[]> {
   const range = momentsOf(days);
   const all = [
     ...(await datedContents(ctx)).filter(({ isCancelled }) => !isCancelled).map(ofContent),
@@ -147,7 +147,7 @@ interface WantedFile {
 
 /** What is planned as an iCalendar file. @throws VALIDATION_FAILED for a time zone that nobody knows */
 export async function plannedCalendar(
-  ctx: PlannedReader & Pick<Ctx, 'now'>,
+  ctx: RowReader & Pick<Ctx, 'now'>,
   { days, timeZone, sources, isForOthers }: WantedFile,
 ): Promise<Uint8Array> {
   if (timeZone !== undefined && !isTimeZone(timeZone)) {

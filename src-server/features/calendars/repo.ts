@@ -135,8 +135,15 @@ export const findFeedOwner = (db: Db, tokenHash: string) =>
     .select('f.user_id')
     .executeTakeFirst();
 
-export const insertFeed = (db: Db, row: Insertable<CalendarFeedTable>) =>
-  db.insertInto('calendar_feed').values(row).execute();
+/** The address of a person; the one before ends. */
+export const putFeed = (db: Db, row: Insertable<CalendarFeedTable>) =>
+  db
+    .insertInto('calendar_feed')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ token_hash: row.token_hash, created_at: row.created_at }),
+    )
+    .execute();
 
 export const deleteFeed = (db: Db, userId: number) =>
   db.deleteFrom('calendar_feed').where('user_id', '=', userId).execute();

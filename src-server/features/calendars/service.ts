@@ -1,7 +1,6 @@
 import { datesOfCourse, datesOfExam, type DueDate } from '#shared/domain/calendars/due-dates.ts';
 import { parseOutline, versionItems } from '#shared/domain/courses/version-outline.ts';
-import type { Actor, Ctx } from '#server/context.ts';
-import type { Db } from '#server/db/tables.ts';
+import type { Ctx, RowReader } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import * as repo from './repo.ts';
 
@@ -46,15 +45,9 @@ const courseDates = (row: repo.DatedCourse, place: string, zone: string): DueDat
     zone,
   );
 
-/** Whose plans are read: those of whoever asks, or of whoever an address belongs to. */
-export interface PlannedReader {
-  readonly db: Db;
-  readonly actor: Pick<Actor, 'userId'>;
-}
-
 /** What opens, closes or is due of what the one who asks takes or took. */
 export async function datedContents(
-  ctx: PlannedReader,
+  ctx: RowReader,
   only: { readonly examId?: number | undefined; readonly courseId?: number | undefined } = {},
 ): Promise<DueDate[]> {
   const institution = await repo.findInstitution(ctx.db);

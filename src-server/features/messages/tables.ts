@@ -20,7 +20,7 @@ export const MESSAGES_TABLES = {
   message_attachment: syncTable('message_attachment', {
     ...said,
     owner: 'sender_id',
-    files: { columns: ['sha256'], shownTo: 'feature' },
+    files: { columns: ['sha256'], shownTo: 'feature', isBetweenPeople: true },
     since: 37,
   }),
   message_change: syncTable('message_change', { ...said, owner: 'user_id' }),

@@ -8,8 +8,7 @@ import {
   mayTakeReview,
   REVIEW_TARGET_MS,
 } from '#shared/domain/review-submissions/review-states.ts';
-import type { Actor, Ctx } from '#server/context.ts';
-import type { Db } from '#server/db/tables.ts';
+import type { Ctx, RowReader } from '#server/context.ts';
 import { iso, isoOrNull } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { notify } from '../notifications/notify.ts';
@@ -232,8 +231,7 @@ export async function listReviews(
 }
 
 /** Reviews that the signed-in person has taken and not decided. */
-export const listDueReviews = (ctx: { readonly db: Db; readonly actor: Pick<Actor, 'userId'> }) =>
-  repo.listTaken(ctx.db, ctx.actor.userId);
+export const listDueReviews = (ctx: RowReader) => repo.listTaken(ctx.db, ctx.actor.userId);
 
 /** A submission that the signed-in person may take or has. @throws NOT_FOUND for every other one, one's own among them */
 async function getReviewed(ctx: Ctx, id: number): Promise<repo.SubmissionRow> {

@@ -3,8 +3,7 @@ import type { Task, TaskBody, TaskFilter, tasksContract } from '#shared/contract
 import type { HandlerInput } from '#shared/contract/types.ts';
 import { donePoints, identified } from '#shared/domain/tasks/checklist.ts';
 import { stateAfter } from '#shared/domain/tasks/task-states.ts';
-import type { Actor, Ctx } from '#server/context.ts';
-import type { Db } from '#server/db/tables.ts';
+import type { Ctx, RowReader } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { notify } from '../notifications/notify.ts';
@@ -72,10 +71,7 @@ export async function listTasks(ctx: Ctx, { offset, limit, search = '', of, stat
 }
 
 /** Open tasks of the signed-in person that are due between two days. */
-export const listDueTasks = async (
-  ctx: { readonly db: Db; readonly actor: Pick<Actor, 'userId'> },
-  days: { readonly from: string; readonly to: string },
-) =>
+export const listDueTasks = async (ctx: RowReader, days: { readonly from: string; readonly to: string }) =>
   (await repo.listDue(ctx.db, ctx.actor.userId, days)).flatMap(({ id, title, due_on }) =>
     due_on === null ? [] : [{ id, title, due_on }],
   );

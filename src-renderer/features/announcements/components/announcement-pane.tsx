@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconBellRinging, IconHistory, IconTrash } from '@tabler/icons-react';
+import { IconBellRinging, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '#shared/contract/announcements.ts';
 import { SaidWords } from '#renderer/components/course-questions/said-words.tsx';
+import { EarlierWords } from '#renderer/components/earlier-words.tsx';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
@@ -77,27 +78,15 @@ const Figures = ({ id }: { readonly id: number }) => {
 /** What it said before it was changed, for whoever has read it then. */
 const Earlier = ({ title, description }: NonNullable<Announcement['earlier']>) => {
   const { t } = useTranslation('announcements');
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Group>
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          aria-expanded={isOpen}
-          leftSection={<IconHistory size={14} stroke={1.6} aria-hidden />}
-          onClick={() => setOpen((now) => !now)}
-        >
-          {t('earlier')}
-        </Button>
-      </Group>
-      {isOpen ? (
+    <Stack gap={4} align="flex-start">
+      <EarlierWords label={t('earlier')}>
         <Stack component="section" gap={4} aria-label={t('earlier')} c="dimmed">
           <Text fw={550}>{title}</Text>
           {description === '' ? null : <SaidWords text={description} />}
         </Stack>
-      ) : null}
-    </>
+      </EarlierWords>
+    </Stack>
   );
 };
 

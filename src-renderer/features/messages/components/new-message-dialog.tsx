@@ -7,8 +7,13 @@ import {
   recipientsQuery,
   useStartConversation,
 } from '#renderer/components/conversations/conversation-queries.ts';
-import { FormFiles } from '#renderer/components/conversations/form-files.tsx';
-import type { AttachedFile } from '#renderer/components/attachments/use-attach-files.ts';
+import {
+  FormFiles,
+  namedIn,
+  NO_FILES,
+  useFilesRule,
+  type WithFiles,
+} from '#renderer/components/conversations/form-files.tsx';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 
 interface NewMessageDialogProps {
@@ -19,11 +24,10 @@ interface NewMessageDialogProps {
   readonly onStarted: (conversationId: number) => void;
 }
 
-interface NewMessage extends Record<string, unknown> {
+interface NewMessage extends WithFiles {
   readonly recipient_ids: readonly string[];
   readonly subject: string;
   readonly message: string;
-  readonly attachments: readonly AttachedFile[];
 }
 
 interface Answered {
@@ -31,13 +35,13 @@ interface Answered {
   readonly onError: (error: Error) => void;
 }
 
-const NOTHING: NewMessage = { recipient_ids: [], subject: '', message: '', attachments: [] };
+const NOTHING: NewMessage = { recipient_ids: [], subject: '', message: '', ...NO_FILES };
 
-const toBody = ({ recipient_ids: chosen, subject, message, attachments }: NewMessage) => ({
+const toBody = ({ recipient_ids: chosen, subject, message, ...files }: NewMessage) => ({
   recipient_ids: chosen.map(Number),
   subject,
   message,
-  attachments: attachments.map(({ sha256, name }) => ({ sha256, name })),
+  attachments: namedIn(files),
 });
 
 /** Chooses to whom one writes, about what, and writes the first message. */
@@ -45,6 +49,7 @@ export const NewMessageDialog = ({ opened, to, onClose, onStarted }: NewMessageD
   const { t } = useTranslation('messages');
   const recipients = useQuery({ ...recipientsQuery, enabled: opened });
   const start = useStartConversation();
+  const filesRule = useFilesRule();
   const options = (recipients.data ?? []).map(({ user_id: id, name, role, shares }) => ({
     value: String(id),
     label: [name, role, ...shares.slice(0, 1)].join(', '),
@@ -57,9 +62,10 @@ export const NewMessageDialog = ({ opened, to, onClose, onStarted }: NewMessageD
       endpoint={messagesContract.startConversation}
       initial={{ ...NOTHING, recipient_ids: to.map(String) }}
       body={toBody}
-      rules={({ recipient_ids: chosen }) =>
-        chosen.length === 0 ? { recipient_ids: t('new.recipientsMissing') } : {}
-      }
+      rules={(values) => ({
+        ...(values.recipient_ids.length === 0 ? { recipient_ids: t('new.recipientsMissing') } : {}),
+        ...filesRule(values),
+      })}
       missing={{ subject: t('new.subjectMissing'), message: t('new.messageMissing') }}
       mutation={{
         isPending: start.isPending,

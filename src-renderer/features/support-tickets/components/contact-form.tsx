@@ -3,8 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { supportTicketsContract, TICKET_CATEGORIES } from '#shared/contract/support-tickets.ts';
-import type { AttachedFile } from '#renderer/components/attachments/use-attach-files.ts';
-import { FormFiles } from '#renderer/components/conversations/form-files.tsx';
+import {
+  FormFiles,
+  namedIn,
+  NO_FILES,
+  useFilesRule,
+  type WithFiles,
+} from '#renderer/components/conversations/form-files.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { useCan } from '#renderer/lib/session.ts';
@@ -17,12 +22,11 @@ interface ContactFormProps {
   readonly screen: string;
 }
 
-interface Problem extends Record<string, unknown> {
+interface Problem extends WithFiles {
   readonly subject: string;
   readonly description: string;
   readonly category: string;
   readonly include_diagnostics: boolean;
-  readonly attachments: readonly AttachedFile[];
 }
 
 const NOTHING: Problem = {
@@ -30,26 +34,28 @@ const NOTHING: Problem = {
   description: '',
   category: 'problem',
   include_diagnostics: true,
-  attachments: [],
+  ...NO_FILES,
 };
 
 /** Asks for support, with what the person agrees to send beside the words. */
 export const ContactForm = ({ screen }: ContactFormProps) => {
   const { t } = useTranslation('support-tickets');
   const report = useReportProblem();
+  const filesRule = useFilesRule();
   const mayAttach = useCan()('messages:add');
   const diagnostics = useDiagnostics(screen);
   const isHubAway = useIsHubAway();
   const [isSent, setSent] = useState(false);
-  const toBody = (values: Problem) => ({
+  const toBody = ({ sending: _sending, ...values }: Problem) => ({
     ...values,
     screen,
     diagnostics: values.include_diagnostics ? diagnostics : '',
-    attachments: values.attachments.map(({ sha256, name }) => ({ sha256, name })),
+    attachments: namedIn(values),
   });
   const form = useContractForm(supportTicketsContract.reportProblem, {
     initial: NOTHING,
     body: toBody,
+    rules: filesRule,
     mutation: {
       isPending: report.isPending,
       mutate: (values, on) => report.mutate(toBody(values), on),
