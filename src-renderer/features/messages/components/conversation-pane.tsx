@@ -45,17 +45,20 @@ export const ConversationPane = ({ conversation, onClose }: ConversationPaneProp
   const isBlocked = blocked.some(({ user_id: id }) => id === alone?.user_id);
   const mark = (as: ConversationMark) => (done: () => void) =>
     marks.mutate({ ids: [conversation.id], as }, { onSettled: done });
-  const hide = (done: () => void): void =>
-    marks.mutate(
-      { ids: [conversation.id], as: 'hide' },
-      {
-        onSettled: done,
-        onSuccess: () => {
-          onClose();
-          showUndo(t('deleted', { count: 1 }), () => marks.mutate({ ids: [conversation.id], as: 'restore' }));
-        },
-      },
-    );
+  /** Closes once it is done: the row may leave the list, and this pane with it, before a callback of its own runs. */
+  const markAndClose = async (as: ConversationMark, done: () => void): Promise<void> => {
+    try {
+      await marks.mutateAsync({ ids: [conversation.id], as });
+      onClose();
+      if (as === 'hide')
+        showUndo(t('deleted', { count: 1 }), () => marks.mutate({ ids: [conversation.id], as: 'restore' }));
+    } catch {
+      // The error is shown as that of every call.
+    } finally {
+      done();
+    }
+  };
+  const hide = (done: () => void): void => void markAndClose('hide', done);
   useLetterKeys({ e: () => hide(() => undefined), u: onClose });
   const actions: RowAction[] = [
     isPinned
@@ -91,8 +94,7 @@ export const ConversationPane = ({ conversation, onClose }: ConversationPaneProp
             label: t('action.leave'),
             icon: IconDoorExit,
             confirm: { title: t('leave.title'), text: t('leave.text') },
-            run: (done: () => void) =>
-              marks.mutate({ ids: [conversation.id], as: 'leave' }, { onSettled: done, onSuccess: onClose }),
+            run: (done: () => void) => void markAndClose('leave', done),
           },
         ]
       : []),
