@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -150,9 +149,9 @@ describe('a second computer with the same content', () => {
     const token = await first.signIn(local.email, local.password);
     await write(first, token, 'How deep is the aqueduct?');
     await first.stop();
-    cpSync(first.dataDir, path.join(processes.folder, 'second'), { recursive: true });
+    const dataDir = processes.copyOf(first);
     await first.restart();
-    const second = await processes.start('second', {});
+    const second = await processes.start('second', { dataDir });
     for (const server of [first, second]) {
       const joined = await enrol(
         server,

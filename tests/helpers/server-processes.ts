@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -34,6 +34,8 @@ export interface ServerProcess {
 interface ServerOptions {
   readonly isHub?: boolean;
   readonly demo?: boolean;
+  /** What `copyOf` made; an empty folder of its own without. */
+  readonly dataDir?: string;
   /** With the demo school too, in a schema that nobody else has. */
   readonly postgres?: { readonly url: string; readonly schema: string };
 }
@@ -41,6 +43,8 @@ interface ServerOptions {
 export interface ServerProcesses {
   readonly folder: string;
   start(name: string, options: ServerOptions): Promise<ServerProcess>;
+  /** The folder of a copy of what a stopped server has. */
+  copyOf(server: ServerProcess): string;
   close(): Promise<void>;
 }
 
@@ -64,9 +68,17 @@ export function serverProcesses(): ServerProcesses {
   mkdirSync(rendererDir);
   writeFileSync(path.join(rendererDir, 'index.html'), '<title>Empty</title>');
   const all: ServerProcess[] = [];
+  let count = 0;
 
-  const start: ServerProcesses['start'] = async (name, { isHub = false, demo = false, postgres }) => {
-    const dataDir = path.join(folder, name);
+  // A test that is tried again starts its servers again, beside those of the first try.
+  const newFolder = (name: string): string => {
+    count += 1;
+    return path.join(folder, `${name}-${count}`);
+  };
+
+  const start: ServerProcesses['start'] = async (name, options) => {
+    const { isHub = false, demo = false, postgres } = options;
+    const dataDir = options.dataDir ?? newFolder(name);
     if (demo && postgres === undefined) await placeDemoSchool(dataDir);
     let child: ChildProcess;
     let url = '';
@@ -122,6 +134,11 @@ export function serverProcesses(): ServerProcesses {
   return {
     folder,
     start,
+    copyOf: ({ dataDir }) => {
+      const copy = newFolder('copy');
+      cpSync(dataDir, copy, { recursive: true });
+      return copy;
+    },
     close: async () => {
       for (const server of all) await server.stop('SIGKILL');
       rmSync(folder, { recursive: true, force: true });

@@ -133,11 +133,14 @@ export const countOf = async (server: ServerProcess, token: string, word: string
   return (await server.expect(Counted, [200, 'GET', address, undefined, token])).count;
 };
 
+/** A computer whose hub was away calls again after up to half a minute, and later on a busy machine. */
+const PATIENCE_MS = 60_000;
+
 /** Asks until an answer satisfies; says which it was when none did. */
 export async function until<T>(
   ask: () => Promise<T>,
   isRight: (answer: T) => boolean,
-  ms = 20_000,
+  ms = PATIENCE_MS,
 ): Promise<T> {
   const end = performance.now() + ms;
   for (;;) {

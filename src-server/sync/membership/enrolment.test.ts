@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -308,9 +308,9 @@ describe('a computer that may no longer', () => {
     const token = await enrolled(original, hub, 'Original');
     await inSync(original, token);
     await original.stop();
-    cpSync(original.dataDir, path.join(processes.folder, 'clone'), { recursive: true });
+    const dataDir = processes.copyOf(original);
     await original.restart();
-    const clone = await processes.start('clone', {});
+    const clone = await processes.start('clone', { dataDir });
     const cloneToken = await clone.signIn(AUTHOR, PASSWORD);
     await write(original, token, 'Which came first, the hedgehog?');
     await write(clone, cloneToken, 'Which came second, the hedgehog?');

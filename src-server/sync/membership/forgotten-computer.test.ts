@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -40,7 +41,8 @@ afterAll(() => processes.close());
 const fileOf = ({ dataDir }: ServerProcess): string => path.join(dataDir, 'lectern.db');
 
 /** What is done in between is lost to the hub, which begins another history. */
-async function lostToHub(change: () => Promise<void>, epoch = 'epoch-2'): Promise<void> {
+async function lostToHub(change: () => Promise<void>): Promise<void> {
+  const epoch = `epoch-${randomUUID()}`;
   const backup = path.join(processes.folder, `before-${epoch}.db`);
   await hub.stop();
   cpSync(fileOf(hub), backup);
@@ -160,7 +162,7 @@ it('a join that was killed after its push is tried again by somebody else, and l
     await inSync(shared, author);
     await write(shared, author, 'Whose kiln is it?');
     await inSync(shared, author);
-  }, 'epoch-3');
+  });
   const isThere = async (server: ServerProcess): Promise<number> =>
     (await titlesOn(server)).filter(({ title }) => title === 'Whose kiln is it?').length;
   expect(await isThere(hub)).toBe(0);

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerProcess, ServerProcesses } from '#tests/helpers/server-processes.ts';
@@ -133,10 +133,10 @@ describe('a copy of a computer', () => {
     const token = await laptop.signIn(AUTHOR, PASSWORD);
     await inSync(laptop, token);
     await laptop.stop();
-    cpSync(laptop.dataDir, path.join(processes.folder, 'copy'), { recursive: true });
+    const dataDir = processes.copyOf(laptop);
     await hub.stop();
     await laptop.restart();
-    const copy = await processes.start('copy', {});
+    const copy = await processes.start('copy', { dataDir });
     await write(laptop, token, 'Written on the original');
     await write(copy, token, 'Written on the copy');
     await write(copy, token, 'Written on the copy as well');

@@ -1,4 +1,3 @@
-import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabaseFile } from '#server/db/database.ts';
@@ -135,10 +134,10 @@ describe('a computer and a copy of its disk', () => {
     const shared = await beginExam(hub, original, student);
     await inSync(original, student);
     await original.stop();
-    cpSync(original.dataDir, path.join(processes.folder, 'copy'), { recursive: true });
+    const dataDir = processes.copyOf(original);
     await hub.stop();
     await original.restart();
-    const copy = await processes.start('copy', {});
+    const copy = await processes.start('copy', { dataDir });
     for (const device of [original, copy]) {
       await finish(device, student, shared);
       await finish(device, student, await beginExam(hub, device, student));
