@@ -83,6 +83,7 @@ import * as m0097 from '#migrations/0097_message_attachments.ts';
 import * as m0098 from '#migrations/0098_task_checklist.ts';
 import * as m0099 from '#migrations/0099_calendar_feed.ts';
 import * as m0100 from '#migrations/0100_announcement_earlier.ts';
+import * as m0101 from '#migrations/0101_answer_template.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -176,4 +177,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0098_task_checklist': m0098,
   '0099_calendar_feed': m0099,
   '0100_announcement_earlier': m0100,
+  '0101_answer_template': m0101,
 };

@@ -51,3 +51,14 @@ export interface SupportNoteTable {
   text: string;
   created_at: number;
 }
+
+/** An answer that staff give often; on the hub alone. */
+export interface AnswerTemplateTable {
+  id: number;
+  title: string;
+  text: string;
+  author_id: number;
+  author_name: string;
+  created_at: number;
+  updated_at: number;
+}

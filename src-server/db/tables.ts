@@ -251,6 +251,7 @@ import type {
   PersonBlockTable,
 } from './message-tables.ts';
 import type {
+  AnswerTemplateTable,
   SupportNoteTable,
   SupportTicketStateTable,
   SupportTicketTable,
@@ -439,6 +440,7 @@ export interface Tables extends SyncTables {
   support_ticket: SupportTicketTable;
   support_ticket_state: SupportTicketStateTable;
   support_note: SupportNoteTable;
+  answer_template: AnswerTemplateTable;
   review_submission: ReviewSubmissionTable;
   calendar_entry: CalendarEntryTable;
   calendar_feed: CalendarFeedTable;

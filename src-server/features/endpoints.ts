@@ -50,6 +50,7 @@ import { withdrawalsHandlers } from './withdrawals/handlers.ts';
 import { wishlistHandlers } from './wishlist/handlers.ts';
 import { peopleGroupsHandlers } from './people-groups/handlers.ts';
 import { peopleImportsHandlers, peopleImportsPreparations } from './people-imports/handlers.ts';
+import { answerTemplatesHandlers } from './support-tickets/answer-template-handlers.ts';
 import { supportTicketsHandlers } from './support-tickets/handlers.ts';
 import { announcementsHandlers } from './announcements/handlers.ts';
 import { knowledgeBaseHandlers } from './knowledge-base/handlers.ts';
@@ -117,6 +118,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   'people-groups': peopleGroupsHandlers,
   'people-imports': peopleImportsHandlers,
   'support-tickets': supportTicketsHandlers,
+  'answer-templates': answerTemplatesHandlers,
   announcements: announcementsHandlers,
   'knowledge-base': knowledgeBaseHandlers,
   'training-videos': trainingVideosHandlers,

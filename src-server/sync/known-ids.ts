@@ -32,6 +32,7 @@ const LOCAL_TABLES = [
   'tax_information',
   'message_report_decision',
   'support_note',
+  'answer_template',
   'report_run',
   'report_variant',
   'report_schedule',

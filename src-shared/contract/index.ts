@@ -46,6 +46,7 @@ import { withdrawalsContract } from './withdrawals.ts';
 import { wishlistContract } from './wishlist.ts';
 import { peopleGroupsContract } from './people-groups.ts';
 import { peopleImportsContract } from './people-imports.ts';
+import { answerTemplatesContract } from './answer-templates.ts';
 import { supportTicketsContract } from './support-tickets.ts';
 import { announcementsContract } from './announcements.ts';
 import { knowledgeBaseContract } from './knowledge-base.ts';
@@ -111,6 +112,7 @@ export const contract = {
   'people-groups': peopleGroupsContract,
   'people-imports': peopleImportsContract,
   'support-tickets': supportTicketsContract,
+  'answer-templates': answerTemplatesContract,
   announcements: announcementsContract,
   'knowledge-base': knowledgeBaseContract,
   'training-videos': trainingVideosContract,

@@ -45,6 +45,9 @@ export const SupportTicket = z.object({
   /** What the signed-in person may do with it. */
   moves: z.array(z.string()),
   may_accept: z.boolean(),
+  /** By when somebody is to take it on; null where somebody has. */
+  answer_due_at: IsoTime.nullable(),
+  is_late: z.boolean(),
 });
 export type SupportTicket = z.infer<typeof SupportTicket>;
 
@@ -55,6 +58,10 @@ export const SupportNote = z.object({
   created_at: IsoTime,
 });
 export type SupportNote = z.infer<typeof SupportNote>;
+
+/** Somebody who may have a request. */
+export const SupportColleague = z.object({ id: Id, name: z.string(), user_role: z.string() });
+export type SupportColleague = z.infer<typeof SupportColleague>;
 
 const Filter = z.strictObject({
   offset: Offset,
@@ -150,15 +157,54 @@ export const supportTicketsContract = {
     ...own,
     sync: 'read',
   }),
+  getAnswered: defineEndpoint({
+    method: 'GET',
+    path: '/api/support-tickets/all/{id}',
+    summary: 'One request that one answers',
+    params: IdParams,
+    responses: { 200: z.object({ data: SupportTicket }) },
+    ...staff,
+    origin: 'lectern',
+  }),
+  listColleagues: defineEndpoint({
+    method: 'GET',
+    path: '/api/support-tickets/{id}/colleagues',
+    summary: 'Who may have a request, by name',
+    params: IdParams,
+    responses: { 200: z.object({ data: z.array(SupportColleague) }) },
+    ...staff,
+    origin: 'lectern',
+  }),
+  handOver: defineEndpoint({
+    method: 'POST',
+    path: '/api/support-tickets/{id}/hand-over',
+    summary: 'Give an open request to a colleague, whoever has it',
+    params: IdParams,
+    body: z.strictObject({ user_id: Id }),
+    responses: { 200: Message.extend({ data: SupportTicket }) },
+    ...staff,
+    ability: ['fetch-unaccepted-support:add'],
+    origin: 'lectern',
+    audit: { target: 'record', by: 'id', keep: ['user_id'] },
+  }),
+  setPriority: defineEndpoint({
+    method: 'PUT',
+    path: '/api/support-tickets/{id}/priority',
+    summary: 'Say how urgent a request is',
+    params: IdParams,
+    body: z.strictObject({ priority: z.enum(TICKET_PRIORITIES) }),
+    responses: { 200: Message.extend({ data: SupportTicket }) },
+    ...staff,
+    ability: ['fetch-unaccepted-support:add'],
+    origin: 'lectern',
+    audit: { target: 'record', by: 'id', keep: ['priority'] },
+  }),
   moveTicket: defineEndpoint({
     method: 'POST',
     path: '/api/support-tickets/{id}/moves',
     summary: 'Wait for the person, solve, close, reopen, or give back',
     params: IdParams,
-    body: z.strictObject({
-      move: z.enum(['wait', 'solve', 'close', 'reopen', 'give_back']),
-      priority: z.enum(TICKET_PRIORITIES).optional(),
-    }),
+    body: z.strictObject({ move: z.enum(['wait', 'solve', 'close', 'reopen', 'give_back']) }),
     responses: { 200: Message.extend({ data: SupportTicket }) },
     auth: 'session',
     ability: ['support-tickets:view'],

@@ -11,6 +11,7 @@ import { useSession } from '#renderer/lib/session.ts';
 import { AttachFiles } from '../attachments/attach-files.tsx';
 import { useAttachFiles } from '../attachments/use-attach-files.ts';
 import { Notice } from '../notice.tsx';
+import { AnswerTemplatesMenu } from './answer-templates-menu.tsx';
 import { keepAttachment, MOST_ATTACHED, useSendMessage } from './conversation-queries.ts';
 import { FormatBar, formatByKey } from './format-bar.tsx';
 import { Answering } from './quoted-message.tsx';
@@ -22,12 +23,14 @@ interface ComposerProps {
   readonly conversationId: number;
   /** The message that the next one answers; null for none. */
   readonly answered: ChatMessage | null;
+  /** Who asked for support, where whoever writes answers them. */
+  readonly asker: string | undefined;
   /** It was answered, or is not to be any more. */
   readonly onAnswered: () => void;
 }
 
 /** Writes in a conversation. What is not sent stays in its field, also after the window was closed. */
-export const Composer = ({ field, conversationId, answered, onAnswered }: ComposerProps) => {
+export const Composer = ({ field, conversationId, answered, asker, onAnswered }: ComposerProps) => {
   const { t } = useTranslation('conversations');
   const userId = useSession()?.user.id ?? 0;
   const draft = useMessageDraft(conversationId, userId);
@@ -133,6 +136,12 @@ export const Composer = ({ field, conversationId, answered, onAnswered }: Compos
         >
           {t('composer.send')}
         </Button>
+        {asker === undefined ? null : (
+          <AnswerTemplatesMenu
+            name={asker}
+            onChoose={(template) => write(text.trim() === '' ? template : `${text}\n\n${template}`)}
+          />
+        )}
         <Text size="xs" c="dimmed">
           {t('composer.hint')}
         </Text>

@@ -4,6 +4,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage, Conversation } from '#shared/contract/messages.ts';
 import { useLetterKeys } from '#renderer/hooks/use-letter-keys.ts';
+import { useCan } from '#renderer/lib/session.ts';
 import { Notice } from '../notice.tsx';
 import { QueryState } from '../query-state.tsx';
 import { Composer } from './composer.tsx';
@@ -95,6 +96,9 @@ export const ConversationThread = ({ conversation }: { readonly conversation: Co
       field.current?.focus();
     },
   });
+  const answersSupport = useCan()('fetch-unaccepted-support:add') && conversation.kind === 'support';
+  // Whoever asked is the first of a request's talk.
+  const [asker] = conversation.participants;
   useReadWhileShown(conversation, pages !== undefined);
   useEffect(() => {
     if (last !== undefined) end.current?.scrollIntoView({ block: 'nearest' });
@@ -127,6 +131,7 @@ export const ConversationThread = ({ conversation }: { readonly conversation: Co
           field={field}
           conversationId={conversation.id}
           answered={answered}
+          asker={answersSupport && asker?.is_self === false ? asker.name : undefined}
           onAnswered={() => setAnswered(null)}
         />
       ) : conversation.kind === 'support' ? (

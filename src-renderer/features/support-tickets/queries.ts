@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   supportTicketsContract as contract,
+  type TICKET_PRIORITIES,
   type SupportTicketFilter,
 } from '#shared/contract/support-tickets.ts';
 import type { TicketMove } from '#shared/domain/support-tickets/ticket-states.ts';
@@ -40,11 +41,20 @@ export const ticketsQuery = ({ page, search, state, isAll }: TicketFilter) =>
     return { rows: body.data, total: body.count };
   });
 
-/** An own request by its id, for an address that names it. */
-export const ticketQuery = (id: number) =>
+/** A request by its id, for an address that names it: an own one, or one that one answers. */
+export const ticketQuery = (id: number, isAll: boolean) =>
   queryOptions({
-    queryKey: [...root, 'one', id],
-    queryFn: async ({ signal }) => (await api(contract.getOwn, { params: { id } }, { signal })).body.data,
+    queryKey: [...root, 'one', isAll, id],
+    queryFn: async ({ signal }) =>
+      (await api(isAll ? contract.getAnswered : contract.getOwn, { params: { id } }, { signal })).body.data,
+  });
+
+/** Who may have a request. */
+export const colleaguesQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'colleagues', id],
+    queryFn: async ({ signal }) =>
+      (await api(contract.listColleagues, { params: { id } }, { signal })).body.data,
   });
 
 export const notesQuery = (id: number) =>
@@ -85,6 +95,24 @@ export const useMoveTicket = () =>
   useMutation({
     mutationFn: async ({ id, move }: { readonly id: number; readonly move: TicketMove }) =>
       (await api(contract.moveTicket, { params: { id }, body: { move } })).body.data,
+    onSettled,
+  });
+
+/** Gives a request to a colleague. */
+export const useHandOver = (id: number) =>
+  useMutation({
+    mutationFn: async (body: { readonly user_id: number }) =>
+      (await api(contract.handOver, { params: { id }, body })).body,
+    meta: { errors: 'inline' },
+    onSettled,
+  });
+
+type Priority = (typeof TICKET_PRIORITIES)[number];
+
+export const useSetPriority = (id: number) =>
+  useMutation({
+    mutationFn: async (priority: Priority) =>
+      (await api(contract.setPriority, { params: { id }, body: { priority } })).body,
     onSettled,
   });
 

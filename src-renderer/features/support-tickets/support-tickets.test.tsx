@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { commands, userEvent } from 'vitest/browser';
+import { messagesContract } from '#shared/contract/messages.ts';
 import { supportTicketsContract as contract } from '#shared/contract/support-tickets.ts';
+import { ConversationThread } from '#renderer/components/conversations/conversation-thread.tsx';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
@@ -67,8 +69,46 @@ describe('support', () => {
     await all.screen.getByRole('textbox', { name: 'New note' }).fill('Third time this week.');
     await all.screen.getByRole('button', { name: 'Add note' }).click();
     await expect.element(all.screen.getByText('Third time this week.')).toBeVisible();
+    await all.screen.getByRole('combobox', { name: 'Priority' }).click();
+    await all.screen.getByRole('option', { name: 'High' }).click();
+    await expect.element(all.screen.getByRole('row', { name: /A crackling film.*High/u })).toBeVisible();
     await all.screen.getByRole('button', { name: 'Solved' }).click();
     await expect.element(all.screen.getByRole('row', { name: /A crackling film.*Solved/u })).toBeVisible();
+  });
+
+  test('is handed over, and answered with a template that was written once', async () => {
+    await ask('A humming film');
+    await as('Support');
+    const { screen } = await open('/SupportTickets?tab=templates');
+    await screen.getByRole('button', { name: 'New template' }).first().click();
+    await screen.getByRole('textbox', { name: 'Title' }).fill('Loose cable');
+    await screen.getByRole('button', { name: 'Save template' }).click();
+    await expect.element(screen.getByText('Write the answer.')).toBeVisible();
+    await screen.getByRole('textbox', { name: 'Answer' }).fill('Hello {name}, is the cable loose?');
+    await screen.getByRole('button', { name: 'Save template' }).click();
+    await expect.element(screen.getByRole('row', { name: /Loose cable/u })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await screen.unmount();
+    const { data } = (await api(contract.fetchUnacceptedSupport, {})).body.data;
+    const id = data.find(({ subject }) => subject === 'A humming film')?.conversation_id ?? 0;
+    await api(contract.acceptSupportRequest, { body: { conversation_id: id } });
+    const { body } = await api(messagesContract.getConversation, { params: { id } });
+    const talk = (await openScreens({ '/talk': <ConversationThread conversation={body.data} /> }, '/talk'))
+      .screen;
+    await talk.getByRole('button', { name: 'Templates' }).click();
+    await talk.getByRole('menuitem', { name: 'Loose cable' }).click();
+    await expect
+      .element(talk.getByRole('textbox', { name: 'Your message' }))
+      .toHaveValue(`Hello ${body.data.participants[0]?.name}, is the cable loose?`);
+    await talk.unmount();
+    const all = await open('/SupportTickets?tab=all');
+    await all.screen.getByRole('row', { name: /A humming film/u }).click();
+    await all.screen.getByRole('button', { name: 'Hand over' }).click();
+    await all.screen.getByRole('combobox', { name: 'To whom?' }).click();
+    await all.screen.getByRole('option', { name: /Admin/u }).first().click();
+    expect(await accessViolations()).toEqual([]);
+    await all.screen.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
+    await expect.element(all.screen.getByText('The request was handed over.')).toBeVisible();
   });
 
   test.each(schemes)(

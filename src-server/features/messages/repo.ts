@@ -132,6 +132,8 @@ export const listParticipants = (db: Db, conversationIds: readonly number[]) =>
     .leftJoin('user as u', 'u.id', 'j.user_id')
     .where('j.conversation_id', 'in', idsIn(db, conversationIds))
     .where(stays)
+    // Whoever began it is the first.
+    .orderBy('j.created_at')
     .orderBy('j.id')
     .select([
       'j.id',

@@ -4,13 +4,17 @@ import type { Ctx } from '#server/context.ts';
 import {
   acceptRequest,
   addNote,
+  getAnsweredTicket,
   getOwnTicket,
+  handOverTicket,
   listAnsweredTickets,
+  listColleagues,
   listNotes,
   listOwnTickets,
   listUnaccepted,
   moveTicket,
   reportProblem,
+  setPriority,
 } from './service.ts';
 
 export const supportTicketsHandlers: HandlersFor<typeof supportTicketsContract, Ctx> = {
@@ -39,6 +43,29 @@ export const supportTicketsHandlers: HandlersFor<typeof supportTicketsContract, 
   getOwn: async (ctx, { params }) => ({
     status: 200,
     body: { data: await getOwnTicket(ctx, params.id) },
+  }),
+
+  getAnswered: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await getAnsweredTicket(ctx, params.id) },
+  }),
+
+  listColleagues: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await listColleagues(ctx, params.id) },
+  }),
+
+  handOver: async (ctx, { params, body }) => ({
+    status: 200,
+    body: {
+      message: 'The request was handed over.',
+      data: await handOverTicket(ctx, params.id, body.user_id),
+    },
+  }),
+
+  setPriority: async (ctx, { params, body }) => ({
+    status: 200,
+    body: { message: 'The request was changed.', data: await setPriority(ctx, params.id, body.priority) },
   }),
 
   moveTicket: async (ctx, { params, body }) => ({

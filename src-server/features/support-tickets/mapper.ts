@@ -1,6 +1,7 @@
 import type { SupportTicket } from '#shared/contract/support-tickets.ts';
+import { answerDueAt } from '#shared/domain/support-tickets/answer-target.ts';
 import { movesFrom } from '#shared/domain/support-tickets/ticket-states.ts';
-import { iso } from '#server/iso.ts';
+import { iso, isoOrNull } from '#server/iso.ts';
 import type { TicketRow } from './repo.ts';
 
 function aboutOf(row: TicketRow): SupportTicket['about'] {
@@ -11,17 +12,19 @@ function aboutOf(row: TicketRow): SupportTicket['about'] {
 /** A ticket as its reader sees it. */
 export function toTicket(
   row: TicketRow,
-  { userId, isStaff }: { userId: number; isStaff: boolean },
+  { userId, isStaff, now }: { userId: number; isStaff: boolean; now: number },
 ): SupportTicket {
   const state = row.state ?? 'sending';
   const isOwn = row.user_id === userId;
+  const priority = row.priority ?? 'normal';
+  const dueAt = answerDueAt({ state, priority, createdAt: row.created_at });
   return {
     id: row.id,
     number: row.number,
     subject: row.subject,
     description: row.description,
     category: row.category,
-    priority: row.priority ?? 'normal',
+    priority,
     state,
     user_id: row.user_id,
     user_name: row.user_name || 'Former member',
@@ -35,5 +38,7 @@ export function toTicket(
     created_at: iso(row.created_at),
     moves: movesFrom(state, isStaff && !isOwn ? 'staff' : 'person'),
     may_accept: isStaff && !isOwn && state === 'new',
+    answer_due_at: isoOrNull(dueAt),
+    is_late: dueAt !== null && dueAt < now,
   };
 }

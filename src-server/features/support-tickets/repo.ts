@@ -1,6 +1,7 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable, type SqlBool } from 'kysely';
 import { dialectOf } from '#server/db/dialect.ts';
 import { containsWord } from '#server/db/contains-word.ts';
+import { idsIn } from '#server/db/json-list.ts';
 import type {
   SupportNoteTable,
   SupportTicketStateTable,
@@ -145,10 +146,35 @@ export async function acceptTicket(
   return Number(result.numUpdatedRows) === 1;
 }
 
+/** Active people who may have a ticket, by name: who looks after people, and who wrote what it is about. */
+export async function listColleagues(
+  db: Db,
+  ticket: Pick<TicketRow, 'user_id' | 'course_author' | 'exam_author'>,
+): Promise<{ id: number; first_name: string; last_name: string; role: string }[]> {
+  const authors = [ticket.course_author, ticket.exam_author].filter((id) => id !== null);
+  const holds = (resource: string, action: string) =>
+    sql<SqlBool>`exists (select 1 from role_permission p where p.role_id = r.id
+      and p.resource = ${resource} and p.action = ${action} and p.deleted_at is null)`;
+  return db
+    .selectFrom('user as u')
+    .innerJoin('role as r', 'r.id', 'u.role_id')
+    .where('u.id', '<>', ticket.user_id)
+    .where('u.deleted_at', 'is', null)
+    .where('u.anonymised_at', 'is', null)
+    .where('u.status', '=', 'active')
+    .where(holds('fetch-unaccepted-support', 'add'))
+    .where(({ or, eb }) => or([holds('users', 'view'), eb('u.id', 'in', idsIn(db, authors))]))
+    .orderBy('u.first_name')
+    .orderBy('u.last_name')
+    .orderBy('u.id')
+    .select(['u.id', 'u.first_name', 'u.last_name', 'r.name as role'])
+    .execute();
+}
+
 type StateChange = Partial<
   Pick<
     Selectable<SupportTicketStateTable>,
-    'state' | 'priority' | 'accepted_by' | 'accepted_name' | 'solved_at'
+    'state' | 'priority' | 'accepted_by' | 'accepted_name' | 'accepted_at' | 'solved_at'
   >
 >;
 

@@ -4,11 +4,12 @@ import type {
   SupportTicketFilter,
 } from '#shared/contract/support-tickets.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
+import { answerDueAt } from '#shared/domain/support-tickets/answer-target.ts';
 import { nextTicketState } from '#shared/domain/support-tickets/ticket-states.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
-import { notify } from '../notifications/notify.ts';
+import { notify, takeBackNews } from '../notifications/notify.ts';
 import {
   actorAsPerson,
   addParticipant,
@@ -35,7 +36,21 @@ const isAnsweredBy = (ctx: Ctx, row: repo.TicketRow): boolean =>
   (answersAll(ctx) || [row.course_author, row.exam_author, row.accepted_by].includes(ctx.actor.userId));
 
 const present = (ctx: Ctx, row: repo.TicketRow): SupportTicket =>
-  toTicket(row, { userId: ctx.actor.userId, isStaff: isAnsweredBy(ctx, row) });
+  toTicket(row, { userId: ctx.actor.userId, isStaff: isAnsweredBy(ctx, row), now: ctx.now });
+
+/** Tells those who could take a request on once it has waited too long, and nobody where it waits no longer. */
+async function remindOfTarget(ctx: Ctx, id: number): Promise<void> {
+  await takeBackNews(ctx, 'ticket_late', id);
+  const row = await repo.findTicket(ctx.db, id);
+  if (row === undefined || row.priority === null) return;
+  const { state, priority, created_at: createdAt } = row;
+  const dueAt = answerDueAt({ state: state ?? '', priority, createdAt });
+  if (dueAt === null) return;
+  const to = (await repo.listColleagues(ctx.db, row)).map((one) => one.id);
+  // Whoever says how urgent it is hears of it, too.
+  const { db, now, services } = ctx;
+  await notify({ db, now, services }, { kind: 'ticket_late', aboutId: id, to, subject: row.subject, dueAt });
+}
 
 /**
  * Asks for support: its talk begins with what was described. The number is given by the hub, with the state.
@@ -77,7 +92,7 @@ export async function reportProblem(
     conversation_id: conversationId,
     ...times,
   });
-  if (ctx.services.authority === 'here')
+  if (ctx.services.authority === 'here') {
     await repo.insertState(ctx.db, {
       id: stateId,
       support_ticket_id: id,
@@ -91,6 +106,8 @@ export async function reportProblem(
       solved_at: null,
       ...times,
     });
+    await remindOfTarget(ctx, id);
+  }
   return { id, conversationId };
 }
 
@@ -159,6 +176,7 @@ export async function acceptRequest(ctx: Ctx, conversationId: number): Promise<n
     );
   }
   await addParticipant(ctx, conversationId, person);
+  await remindOfTarget(ctx, row.id);
   await notify(ctx, {
     kind: 'ticket_accepted',
     aboutId: row.id,
@@ -187,14 +205,13 @@ async function getTicket(ctx: Ctx, id: number): Promise<repo.TicketRow> {
 }
 
 /** Moves a ticket on. @throws ILLEGAL_STATE where this move does not lead from where it stands */
-export async function moveTicket(ctx: Ctx, id: number, { move, priority }: Move): Promise<SupportTicket> {
+export async function moveTicket(ctx: Ctx, id: number, { move }: Move): Promise<SupportTicket> {
   const row = await getTicket(ctx, id);
   const ticket = present(ctx, row);
   const state = nextTicketState(ticket.state, move);
   if (state === undefined || !ticket.moves.includes(move))
     return refuse('ILLEGAL_STATE', 'This cannot be done with the request as it stands. Load it anew.');
   const isGivenBack = move === 'give_back';
-  const isStaff = row.user_id !== ctx.actor.userId;
   // What nobody had taken on waits in the queue again.
   const next = move === 'reopen' && row.accepted_by === null ? 'new' : state;
   await repo.updateState(
@@ -202,7 +219,6 @@ export async function moveTicket(ctx: Ctx, id: number, { move, priority }: Move)
     id,
     {
       state: next,
-      ...(priority === undefined || !isStaff ? {} : { priority }),
       ...(isGivenBack ? { accepted_by: null, accepted_name: '' } : {}),
       solved_at: next === 'solved' ? ctx.now : null,
     },
@@ -210,6 +226,7 @@ export async function moveTicket(ctx: Ctx, id: number, { move, priority }: Move)
   );
   if (isGivenBack && row.accepted_by !== null && row.accepted_by !== row.user_id)
     await removeParticipant(ctx, row.conversation_id, row.accepted_by);
+  await remindOfTarget(ctx, id);
   if (next === 'solved')
     await notify(ctx, { kind: 'ticket_solved', aboutId: id, to: [row.user_id], subject: row.subject });
   const changed = await repo.findTicket(ctx.db, id);
@@ -222,6 +239,63 @@ async function getAnswered(ctx: Ctx, id: number): Promise<repo.TicketRow> {
   if (row.user_id === ctx.actor.userId || !isAnsweredBy(ctx, row))
     return refuse('NOT_FOUND', 'There is no such request for support.');
   return row;
+}
+
+/** One request that the signed-in person answers. */
+export const getAnsweredTicket = async (ctx: Ctx, id: number): Promise<SupportTicket> =>
+  present(ctx, await getAnswered(ctx, id));
+
+const asColleague = (row: Awaited<ReturnType<typeof repo.listColleagues>>[number]) => ({
+  id: row.id,
+  name: `${row.first_name} ${row.last_name}`.trim(),
+  user_role: row.role,
+});
+
+/** Who may have a request, whoever has it now among them. */
+export const listColleagues = async (ctx: Ctx, id: number) =>
+  (await repo.listColleagues(ctx.db, await getAnswered(ctx, id))).map(asColleague);
+
+/**
+ * Gives an open request to a colleague, who takes the place of whoever had it in its talk.
+ * @throws VALIDATION_FAILED for somebody who does not answer it, ILLEGAL_STATE where it is over
+ */
+export async function handOverTicket(ctx: Ctx, id: number, userId: number): Promise<SupportTicket> {
+  const row = await getAnswered(ctx, id);
+  const { state, accepted_by: before } = row;
+  if (state === null || !repo.OPEN_STATES.includes(state))
+    refuse('ILLEGAL_STATE', 'This request is not open any more. Load it anew.');
+  const found = (await repo.listColleagues(ctx.db, row)).find((one) => one.id === userId);
+  if (found === undefined)
+    return refuse('VALIDATION_FAILED', 'This person does not answer this request.', {
+      fields: { user_id: ['This person does not answer this request.'] },
+    });
+  if (before === userId) return present(ctx, row);
+  const { name, user_role: role } = asColleague(found);
+  const change = { state: 'accepted', accepted_by: userId, accepted_name: name, accepted_at: ctx.now };
+  await repo.updateState(ctx.db, id, change, ctx.now);
+  if (before !== null) await removeParticipant(ctx, row.conversation_id, before);
+  await addParticipant(ctx, row.conversation_id, { userId, name, role });
+  await remindOfTarget(ctx, id);
+  await notify(ctx, {
+    kind: 'ticket_handed_over',
+    aboutId: id,
+    to: [userId],
+    actor: actorAsPerson(ctx).name,
+    subject: row.subject,
+  });
+  return present(ctx, (await repo.findTicket(ctx.db, id)) ?? row);
+}
+
+/** Says how urgent a request is, which moves the time by which it is wanted answered. */
+export async function setPriority(
+  ctx: Ctx,
+  id: number,
+  priority: SupportTicket['priority'],
+): Promise<SupportTicket> {
+  const row = await getAnswered(ctx, id);
+  await repo.updateState(ctx.db, id, { priority }, ctx.now);
+  await remindOfTarget(ctx, id);
+  return present(ctx, (await repo.findTicket(ctx.db, id)) ?? row);
 }
 
 export async function listNotes(ctx: Ctx, id: number) {

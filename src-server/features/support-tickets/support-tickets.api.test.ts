@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ErrorBody } from '#shared/contract/errors.ts';
+import { answerTemplatesContract as templates } from '#shared/contract/answer-templates.ts';
 import { messagesContract as messages } from '#shared/contract/messages.ts';
+import { notificationsContract as notifications } from '#shared/contract/notifications.ts';
 import { supportTicketsContract as support } from '#shared/contract/support-tickets.ts';
-import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  createTestServer,
+  jsonOf,
+  PASSWORD,
+  type Person,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 import { learnedCourse } from '../course-progress/learning.test-data.ts';
 
 let server: TestServer;
@@ -30,6 +38,12 @@ const accept = (who: Person, conversationId: number) =>
   who.send('POST', '/api/accept-support-request', { conversation_id: conversationId });
 const move = (who: Person, id: number, to: string) =>
   who.send('POST', `/api/support-tickets/${id}/moves`, { move: to });
+/** The same person in a session that outlives a day. */
+const remembered = async (who: Person): Promise<Person> => {
+  const wish = { email: who.email, password: PASSWORD, remember: true };
+  const { token } = await jsonOf<{ token: string }>(await server.send('POST', '/api/signin', wish));
+  return server.as(who, token);
+};
 const messageOf = async (response: Response) => ErrorBody.parse(await jsonOf(response)).message;
 
 describe('a request for support', () => {
@@ -108,8 +122,7 @@ describe('a request for support', () => {
     const { id, conversation_id: conversationId } = await report();
     await move(ida, id, 'close');
     expect(await queue(sam)).toEqual([]);
-    const wish = { move: 'reopen', priority: 'high' };
-    expect((await ida.send('POST', `/api/support-tickets/${id}/moves`, wish)).status).toBe(200);
+    expect((await move(ida, id, 'reopen')).status).toBe(200);
     expect(await queue(sam)).toMatchObject([{ conversation_id: conversationId, priority: 'normal' }]);
     expect((await ida.send('POST', '/api/report-problem', { ...problem, attachments: [] })).status).toBe(201);
   });
@@ -129,6 +142,70 @@ describe('a request for support', () => {
     expect((await ida.call(support.getOwn, { params: { id } })).body.data).toEqual(listed);
     for (const who of [sam, await server.person('Student', 'Otto Other')])
       expect((await who.send('GET', `/api/support-tickets/${id}`)).status).toBe(404);
+  });
+
+  it('is handed over to who answers it alone, and its talk with it', async () => {
+    const { id, conversation_id: conversationId } = await report();
+    await accept(sam, conversationId);
+    const { data: colleagues } = (await sam.call(support.listColleagues, { params: { id } })).body;
+    expect(colleagues.map(({ name }) => name)).toContain('Sue Support');
+    expect(colleagues.map(({ name }) => name)).not.toContain('Ida Zeller');
+    const hand = (who: Person, to: Person) =>
+      who.send('POST', `/api/support-tickets/${id}/hand-over`, { user_id: to.id });
+    const ivy = await server.person('Instructor', 'Ivy Instructor');
+    const refused = await hand(sam, ivy);
+    expect([refused.status, await messageOf(refused)]).toEqual([
+      422,
+      'This person does not answer this request.',
+    ]);
+    expect((await hand(ivy, sue)).status).toBe(404);
+    expect((await hand(ida, sue)).status).toBe(403);
+    expect((await hand(sam, sue)).status).toBe(200);
+    expect(await own()).toMatchObject([{ state: 'accepted', accepted_name: 'Sue Support' }]);
+    expect((await sam.send('GET', `/api/conversations/${conversationId}`)).status).toBe(404);
+    expect((await sue.send('GET', `/api/conversations/${conversationId}`)).status).toBe(200);
+    await move(sue, id, 'close');
+    expect((await hand(sue, sam)).status).toBe(409);
+  });
+
+  it('is told to who could take it on once it has waited too long, and not where somebody has it', async () => {
+    const { id, conversation_id: conversationId } = await report();
+    const quick = await report({ subject: 'Taken at once' });
+    await accept(sam, quick.conversation_id);
+    const late = async (who: Person) =>
+      (await who.call(notifications.list, { query: {} })).body.data.filter(
+        ({ kind }) => kind === 'ticket_late',
+      );
+    const urgent = { priority: 'high' };
+    expect((await ida.send('PUT', `/api/support-tickets/${id}/priority`, urgent)).status).toBe(403);
+    expect((await sue.send('PUT', `/api/support-tickets/${id}/priority`, urgent)).status).toBe(200);
+    expect(await queue(sue)).toMatchObject([{ priority: 'high', is_late: false }]);
+    const [sueLater, idaLater] = [await remembered(sue), await remembered(ida)];
+    server.clock.advance(4 * 60 * 60_000 - 60_000);
+    await server.tick();
+    expect([...(await late(sueLater)), ...(await late(idaLater))]).toEqual([]);
+    server.clock.advance(2 * 60_000);
+    await server.tick();
+    expect(await queue(sueLater)).toMatchObject([{ is_late: true }]);
+    expect(await late(sueLater)).toMatchObject([{ subject: 'No sound' }]);
+    expect(await late(idaLater)).toEqual([]);
+    const opened = await sueLater.call(support.getAnswered, { params: { id } });
+    expect(opened.body.data).toMatchObject({ conversation_id: conversationId, is_late: true });
+    expect((await idaLater.send('GET', `/api/support-tickets/all/${id}`)).status).toBe(403);
+  });
+
+  it('is answered with templates that all of staff share', async () => {
+    const wish = { title: 'No sound', text: 'Hello {name}, is the sound of the computer on?' };
+    const { id } = (await sam.call(templates.create, { body: wish })).body;
+    expect((await sue.call(templates.list, {})).body.data).toMatchObject([
+      { ...wish, id, author_name: 'Sam Support' },
+    ]);
+    await sue.call(templates.update, { params: { id }, body: { ...wish, title: 'Silent film' } });
+    expect((await sam.call(templates.list, {})).body.data).toMatchObject([{ title: 'Silent film' }]);
+    expect((await sam.send('POST', '/api/answer-templates', { ...wish, text: ' ' })).status).toBe(422);
+    expect((await ida.send('GET', '/api/answer-templates')).status).toBe(403);
+    expect((await sue.call(templates.delete, { params: { id } })).status).toBe(200);
+    expect((await sue.send('DELETE', `/api/answer-templates/${id}`)).status).toBe(404);
   });
 
   it('has notes of staff that its person never gets', async () => {

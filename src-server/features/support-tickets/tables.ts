@@ -18,4 +18,5 @@ export const SUPPORT_TICKETS_TABLES = {
     since: 34,
   }),
   support_note: DEVICE,
+  answer_template: DEVICE,
 };

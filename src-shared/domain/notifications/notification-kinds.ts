@@ -18,6 +18,12 @@ export const NOTIFICATIONS = {
   report_decided: { setting: 'message', path: () => '/Messages' },
   ticket_accepted: { setting: 'message', path: (id) => `/SupportTickets?preview=${id}`, repeats: true },
   ticket_solved: { setting: 'message', path: (id) => `/SupportTickets?preview=${id}`, repeats: true },
+  ticket_late: { setting: 'message', path: (id) => `/SupportTickets?tab=all&preview=${id}`, repeats: true },
+  ticket_handed_over: {
+    setting: 'message',
+    path: (id) => `/SupportTickets?tab=all&preview=${id}`,
+    repeats: true,
+  },
   course_answer: { setting: 'message', path: (id) => `/Q&A?preview=${id}`, repeats: true },
   task_given: { setting: 'task', path: (id) => `/MyTasks?preview=${id}` },
   task_done: { setting: 'task', path: (id) => `/Tasks?preview=${id}`, repeats: true },

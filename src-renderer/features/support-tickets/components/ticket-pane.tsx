@@ -1,8 +1,13 @@
-import { Button, Code, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Code, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { supportTicketsContract, type SupportTicket } from '#shared/contract/support-tickets.ts';
+import {
+  supportTicketsContract,
+  TICKET_PRIORITIES,
+  type SupportTicket,
+} from '#shared/contract/support-tickets.ts';
 import {
   nextTicketState,
   TICKET_MOVES,
@@ -14,9 +19,12 @@ import { PreviewPane, PreviewSection } from '#renderer/components/patterns/previ
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
+import { useCan } from '#renderer/lib/session.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
-import { notesQuery, useAcceptRequest, useAddNote, useMoveTicket } from '../queries.ts';
+import { notesQuery, useAcceptRequest, useAddNote, useMoveTicket, useSetPriority } from '../queries.ts';
+import { HandOverDialog } from './hand-over-dialog.tsx';
 import { TicketState } from './ticket-state.tsx';
 
 const movesOf = ({ moves, state }: SupportTicket): TicketMove[] =>
@@ -71,6 +79,42 @@ const Notes = ({ id }: { readonly id: number }) => {
   );
 };
 
+/** By when somebody is to have it, and whether that is over. */
+const AnswerTarget = ({ ticket }: { readonly ticket: SupportTicket }) => {
+  const { t } = useTranslation('support-tickets');
+  if (ticket.answer_due_at === null) return null;
+  return (
+    <Group gap={8}>
+      <RelativeTime at={ticket.answer_due_at} />
+      {ticket.is_late ? <StatusBadge tone="bad">{t('late')}</StatusBadge> : null}
+    </Group>
+  );
+};
+
+/** How urgent it is, which staff say. */
+const Priority = ({ ticket }: { readonly ticket: SupportTicket }) => {
+  const { t } = useTranslation('support-tickets');
+  const isHubAway = useIsHubAway();
+  const set = useSetPriority(ticket.id);
+  return (
+    <Select
+      aria-label={t('field.priority')}
+      size="xs"
+      w={140}
+      allowDeselect={false}
+      disabled={isHubAway || set.isPending}
+      value={ticket.priority}
+      data={TICKET_PRIORITIES.map((value) => ({ value, label: t(`priority.${value}`) }))}
+      onChange={(value) => {
+        const priority = TICKET_PRIORITIES.find((one) => one === value);
+        if (priority !== undefined) set.mutate(priority);
+      }}
+    />
+  );
+};
+
+const HANDED_OVER: readonly string[] = ['new', 'accepted', 'waiting'];
+
 interface TicketPaneProps {
   readonly ticket: SupportTicket;
   readonly onClose: () => void;
@@ -82,7 +126,9 @@ export const TicketPane = ({ ticket, onClose }: TicketPaneProps) => {
   const isHubAway = useIsHubAway();
   const accept = useAcceptRequest();
   const move = useMoveTicket();
+  const answers = useCan()('fetch-unaccepted-support:add');
   const isStaff = !ticket.is_own;
+  const [isHandingOver, setHandingOver] = useState(false);
   return (
     <PreviewPane
       code={ticket.number === null ? t('one') : t('number', { number: ticket.number })}
@@ -111,6 +157,12 @@ export const TicketPane = ({ ticket, onClose }: TicketPaneProps) => {
                 label: t('field.category'),
                 value: t(`category.${ticket.category}`, { defaultValue: ticket.category }),
               },
+              ...(isStaff && answers
+                ? [{ label: t('field.priority'), value: <Priority ticket={ticket} /> }]
+                : []),
+              ...(isStaff && ticket.answer_due_at !== null
+                ? [{ label: t('field.answerDue'), value: <AnswerTarget ticket={ticket} /> }]
+                : []),
               ...(ticket.accepted_name === ''
                 ? []
                 : [{ label: t('field.accepted'), value: ticket.accepted_name }]),
@@ -141,6 +193,11 @@ export const TicketPane = ({ ticket, onClose }: TicketPaneProps) => {
                 {t(`move.${one}`)}
               </Button>
             ))}
+            {isStaff && answers && HANDED_OVER.includes(ticket.state) ? (
+              <Button size="xs" variant="default" disabled={isHubAway} onClick={() => setHandingOver(true)}>
+                {t('handOver.action')}
+              </Button>
+            ) : null}
           </Group>
         </Stack>
       </PreviewSection>
@@ -155,6 +212,7 @@ export const TicketPane = ({ ticket, onClose }: TicketPaneProps) => {
         </PreviewSection>
       )}
       {isStaff ? <Notes id={ticket.id} /> : null}
+      <HandOverDialog ticket={ticket} opened={isHandingOver} onClose={() => setHandingOver(false)} />
     </PreviewPane>
   );
 };

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SupportTicket } from '#shared/contract/support-tickets.ts';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { api } from '#renderer/lib/api.ts';
 import { readAllPages } from '#renderer/lib/paged.ts';
@@ -12,12 +13,22 @@ import { supportTicketsContract } from '#shared/contract/support-tickets.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { ReportList } from '../components/report-list.tsx';
 import { TicketPane } from '../components/ticket-pane.tsx';
+import { TemplateList } from '../components/template-list.tsx';
 import { TicketState } from '../components/ticket-state.tsx';
 import { ticketQuery, ticketsQuery } from '../queries.ts';
 
 const STATES = ['open', 'new', 'accepted', 'waiting', 'solved', 'closed'] as const;
 const subjectOf = ({ subject }: SupportTicket): string => subject;
 const renderState = ({ state }: SupportTicket) => <TicketState state={state} />;
+const RenderPriority = ({ priority, is_late: isLate }: SupportTicket) => {
+  const { t } = useTranslation('support-tickets');
+  return (
+    <StatusBadge tone={isLate ? 'bad' : priority === 'high' ? 'warn' : 'neutral'}>
+      {isLate ? t('late') : t(`priority.${priority}`, { defaultValue: priority })}
+    </StatusBadge>
+  );
+};
+const renderPriority = (ticket: SupportTicket) => <RenderPriority {...ticket} />;
 const renderSince = ({ created_at: at }: SupportTicket) => <RelativeTime at={at} />;
 
 /** Own requests for everybody, and those that one answers. */
@@ -28,16 +39,19 @@ export const SupportTicketsPage = () => {
   const keepsOrder = useCan()('users:view');
   const isAll = answers && params.tab === 'all';
   const isReports = keepsOrder && params.tab === 'reports';
+  const writesTemplates = useCan()('fetch-unaccepted-support:add');
+  const isTemplates = writesTemplates && params.tab === 'templates';
+  const isTickets = !isReports && !isTemplates;
   const state = STATES.find((one) => one === params.filters['state']?.[0]);
   const query = useQuery({
     ...ticketsQuery({ page: params.page, search: params.q, state, isAll }),
-    enabled: !isReports,
+    enabled: isTickets,
   });
-  // What tells of an own request leads to it, on whatever page of the list it stands.
+  // What tells of a request leads to it, on whatever page of the list it stands.
   const shown = readId(params.preview);
   const elsewhere = useQuery({
-    ...ticketQuery(shown ?? 0),
-    enabled: shown !== undefined && !isAll && !isReports,
+    ...ticketQuery(shown ?? 0, isAll),
+    enabled: shown !== undefined && isTickets,
   });
   const loadAll = () =>
     readAllPages(async (range, options) => {
@@ -51,14 +65,16 @@ export const SupportTicketsPage = () => {
       return { rows: body.data, total: body.count };
     });
   const tabs = {
-    current: isReports ? 'reports' : isAll ? 'all' : 'own',
+    current: isReports ? 'reports' : isTemplates ? 'templates' : isAll ? 'all' : 'own',
     options: [
       { value: 'own', label: t('tab.own') },
       ...(answers ? [{ value: 'all', label: t('tab.all') }] : []),
+      ...(writesTemplates ? [{ value: 'templates', label: t('tab.templates') }] : []),
       ...(keepsOrder ? [{ value: 'reports', label: t('tab.reports') }] : []),
     ],
   };
   if (isReports) return <ReportList params={params} tabs={tabs} />;
+  if (isTemplates) return <TemplateList params={params} tabs={tabs} />;
   return (
     <ListPage<SupportTicket>
       name="support-tickets"
@@ -86,6 +102,17 @@ export const SupportTicketsPage = () => {
           render: renderState,
           csv: (row) => row.state,
         },
+        ...(isAll
+          ? [
+              {
+                key: 'priority',
+                header: t('field.priority'),
+                width: 120,
+                render: renderPriority,
+                csv: (row: SupportTicket) => row.priority,
+              },
+            ]
+          : []),
         {
           key: 'accepted',
           header: t('field.accepted'),
