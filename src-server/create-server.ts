@@ -44,6 +44,7 @@ import { createAlertTeller } from './features/system-health/alert-teller.ts';
 import { LoopDelay } from './features/system-health/loop-delay.ts';
 import { ProbeKeeper } from './features/system-health/probe-keeper.ts';
 import { RequestCounts } from './features/system-health/request-counts.ts';
+import { ReviewTurns } from './features/review-submissions/turns.ts';
 import { TickWatch } from './features/system-health/tick-watch.ts';
 import { runExamination } from './backups/run-examination.ts';
 import { Departures } from './features/users/departures.ts';
@@ -341,6 +342,12 @@ export function createServer(deps: ServerDeps): LecternServer {
     now: () => clock.now(),
     isDecidedHere: authority === 'here',
   });
+  const turns = new ReviewTurns({
+    read: deps.database.read,
+    transaction: settling,
+    now: () => clock.now(),
+    isDecidedHere: authority === 'here',
+  });
   const events = new EventQueue({
     read: deps.database.read,
     transaction: settling,
@@ -408,6 +415,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       await retention.run();
       await discover.run();
       await collector.run();
+      await turns.run();
       await notifier.run();
       await writeAskedMails({ database: deps.database, transaction: settling });
       // A report may take minutes, which deadlines and mails do not wait for.

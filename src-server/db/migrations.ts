@@ -84,6 +84,7 @@ import * as m0098 from '#migrations/0098_task_checklist.ts';
 import * as m0099 from '#migrations/0099_calendar_feed.ts';
 import * as m0100 from '#migrations/0100_announcement_earlier.ts';
 import * as m0101 from '#migrations/0101_answer_template.ts';
+import * as m0102 from '#migrations/0102_review_ratings.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -178,4 +179,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0099_calendar_feed': m0099,
   '0100_announcement_earlier': m0100,
   '0101_answer_template': m0101,
+  '0102_review_ratings': m0102,
 };

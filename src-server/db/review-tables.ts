@@ -29,6 +29,8 @@ export interface ReviewSubmissionTable extends Synced {
   /** Why it was decided so. */
   reason: string;
   due_at: number;
+  /** JSON list of a criterion with its points; null where nobody has rated it. */
+  ratings: string | null;
 }
 
 /** What a reviewer said of a place in it; it goes out with the decision. */

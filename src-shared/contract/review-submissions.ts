@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LookedAtCourse, LookedAtExam } from './content-management.ts';
 import { defineEndpoint } from './define.ts';
-import { Count, Done, Flag, Id, IdParams, IsoTime, line, Message, Paging, text } from './wire.ts';
+import { MAX_REVIEW_POINTS, REVIEW_CRITERIA } from '#shared/domain/review-submissions/limits.ts';
+import { Count, Done, Flag, Id, IdParams, IdText, IsoTime, line, Message, Paging, text } from './wire.ts';
 
 const ContentType = z.enum(['exam', 'course']);
 /** Characters of what goes with a submission, and of one remark. */
@@ -17,6 +18,12 @@ export const ReviewRemark = z.object({
   is_required: z.boolean(),
 });
 export type ReviewRemark = z.infer<typeof ReviewRemark>;
+
+export const ReviewRating = z.strictObject({
+  criterion: z.enum(REVIEW_CRITERIA),
+  points: z.int().min(1).max(MAX_REVIEW_POINTS),
+});
+export type ReviewRating = z.infer<typeof ReviewRating>;
 
 /** A version that somebody else looks at. */
 export const ReviewSubmission = z.object({
@@ -40,6 +47,7 @@ export const ReviewSubmission = z.object({
   reason: z.string(),
   /** Said with the decision, not before. */
   remarks: z.array(ReviewRemark),
+  ratings: z.array(ReviewRating),
   may_take: z.boolean(),
   may_decide: z.boolean(),
 });
@@ -97,6 +105,28 @@ export const reviewSubmissionsContract = {
     origin: 'lectern',
     sync: 'read',
   }),
+  getRemarks: defineEndpoint({
+    method: 'GET',
+    path: '/api/review-remarks',
+    summary: 'What the last review said of an own exam or course; null where it has nothing to say any more',
+    query: z.strictObject({ content_type: ContentType, content_id: IdText }),
+    responses: {
+      200: z.object({
+        data: z
+          .object({
+            submission_id: Id,
+            state: z.string(),
+            reason: z.string(),
+            version: Count,
+            remarks: z.array(ReviewRemark),
+          })
+          .nullable(),
+      }),
+    },
+    ...author,
+    origin: 'lectern',
+    sync: 'read',
+  }),
   getReviewers: defineEndpoint({
     method: 'GET',
     path: '/api/get-reviewers',
@@ -110,7 +140,7 @@ export const reviewSubmissionsContract = {
   listReviewable: defineEndpoint({
     method: 'GET',
     path: '/api/reviewable-content',
-    summary: 'Own exams and courses with a version that can be submitted, by title: at most 100',
+    summary: 'Own exams and courses with a version that can be submitted and is not, by title: at most 100',
     responses: {
       200: z.object({
         data: z.array(
@@ -215,6 +245,7 @@ export const reviewSubmissionsContract = {
         )
         .max(200)
         .default([]),
+      ratings: z.array(ReviewRating).max(REVIEW_CRITERIA.length).default([]),
     }),
     responses: { 200: Message.extend({ state: z.string() }) },
     ...decide,

@@ -73,4 +73,22 @@ export const messageMutants: readonly Mutant[] = [
     replace: 'if (row.user_id !== ctx.actor.userId && !isAnsweredBy(ctx, row))',
     test: { file: SUPPORT_TEST, only: 'notes of staff' },
   },
+  {
+    name: 'request-is-handed-over-to-anybody',
+    file: SUPPORT_REPO,
+    find: "or([holds('users', 'view'), eb('u.id', 'in', idsIn(db, authors))])",
+    replace: "or([eb('u.id', '>', 0), eb('u.id', 'in', idsIn(db, authors))])",
+    test: { file: SUPPORT_TEST, only: 'handed over' },
+  },
+  {
+    name: 'remarks-of-a-review-to-everybody',
+    file: 'src-server/features/review-submissions/repo.ts',
+    find: "    .where('author_id', '=', authorId)\n    .orderBy('created_at', 'desc')\n    .orderBy('id', 'desc')\n    .limit(1)",
+    replace:
+      "    .where('author_id', '>', 0)\n    .orderBy('created_at', 'desc')\n    .orderBy('id', 'desc')\n    .limit(1)",
+    test: {
+      file: 'src-server/features/review-submissions/review-submissions.api.test.ts',
+      only: 'returns the content with its remarks',
+    },
+  },
 ];

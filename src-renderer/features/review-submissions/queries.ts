@@ -1,5 +1,8 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { reviewSubmissionsContract as contract } from '#shared/contract/review-submissions.ts';
+import {
+  reviewSubmissionsContract as contract,
+  type ReviewRating,
+} from '#shared/contract/review-submissions.ts';
 import type { ReviewDecision } from '#shared/domain/review-submissions/review-states.ts';
 import { api } from '#renderer/lib/api.ts';
 import { pagedQuery } from '#renderer/lib/paged.ts';
@@ -94,6 +97,7 @@ export const useDecideReview = (id: number) =>
       readonly decision: ReviewDecision;
       readonly reason: string;
       readonly remarks: Remark[];
+      readonly ratings: ReviewRating[];
     }) => (await api(contract.decideReview, { params: { id }, body })).body,
     meta: { errors: 'inline' },
     onSettled,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { ReviewRating } from '#shared/contract/review-submissions.ts';
 import { draftBackup } from '#renderer/lib/draft-backup.ts';
 import { useSession } from '#renderer/lib/session.ts';
 import type { Remark } from './queries.ts';
@@ -14,10 +15,12 @@ const Draft = z.object({
       is_required: z.boolean(),
     }),
   ),
+  // What was written by an earlier version has none.
+  ratings: z.array(ReviewRating).default([]),
 });
 type Draft = z.infer<typeof Draft>;
 
-const NOTHING: Draft = { reason: '', remarks: [] };
+const NOTHING: Draft = { reason: '', remarks: [], ratings: [] };
 
 const isAt = (one: Remark, anchor: Remark['anchor'], id: number | null): boolean =>
   one.anchor === anchor && one.anchor_id === id;
@@ -48,6 +51,12 @@ export const useReviewDraft = (submissionId: number) => {
           ...draft.remarks.filter((one) => !isAt(one, remark.anchor, remark.anchor_id)),
           ...(remark.text === '' ? [] : [remark]),
         ],
+      }),
+    ratings: draft.ratings,
+    rate: (rating: ReviewRating): void =>
+      change({
+        ...draft,
+        ratings: [...draft.ratings.filter(({ criterion }) => criterion !== rating.criterion), rating],
       }),
     /** What is sent: of what was only blanks nothing. */
     remarks: draft.remarks.filter(({ text }) => text.trim() !== ''),

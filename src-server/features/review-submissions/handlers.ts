@@ -5,6 +5,7 @@ import {
   createSubmission,
   decideReview,
   getOwnSubmission,
+  getRemarks,
   getReview,
   giveBackReview,
   listOwn,
@@ -22,6 +23,11 @@ export const reviewSubmissionsHandlers: HandlersFor<typeof reviewSubmissionsCont
   getOwn: async (ctx, { params }) => ({
     status: 200,
     body: { data: await getOwnSubmission(ctx, params.id) },
+  }),
+
+  getRemarks: async (ctx, { query }) => ({
+    status: 200,
+    body: { data: await getRemarks(ctx, query.content_type, query.content_id) },
   }),
 
   getReviewers: async (ctx) => ({ status: 200, body: { data: await listReviewers(ctx) } }),

@@ -84,20 +84,64 @@ export const findOpen = (
     .selectAll()
     .executeTakeFirst();
 
-/** Own exams and courses that wait for approval or are offered, by title. */
+/** Own exams and courses that wait for approval or are offered and are not under review, by title. */
 export async function listOwnOffered(
   db: Db,
   authorId: number,
 ): Promise<{ kind: 'exam' | 'course'; id: number }[]> {
   const { rows } = await sql<{ kind: 'exam' | 'course'; id: number }>`
-    select 'exam' as kind, id, title from exam where instructor_id = ${authorId} and deleted_at is null
-      and status in ('pending_approval', 'scheduled', 'published')
-    union all
-    select 'course', id, title from course where instructor_id = ${authorId} and deleted_at is null
-      and status in ('pending_approval', 'scheduled', 'published')
-    order by title, id limit 100`.execute(db);
+    select o.kind, o.id, o.title from (
+      select 'exam' as kind, id, title from exam where instructor_id = ${authorId} and deleted_at is null
+        and status in ('pending_approval', 'scheduled', 'published')
+      union all
+      select 'course', id, title from course where instructor_id = ${authorId} and deleted_at is null
+        and status in ('pending_approval', 'scheduled', 'published')
+    ) o
+    where not exists (select 1 from review_submission s where s.content_type = o.kind and s.content_id = o.id
+      and s.state in ('submitted', 'in_review') and s.deleted_at is null)
+    order by o.title, o.id limit 100`.execute(db);
   return rows;
 }
+
+/** The last submission of some content by its author. */
+export const findLast = (
+  db: Db,
+  authorId: number,
+  contentType: string,
+  contentId: number,
+): Promise<SubmissionRow | undefined> =>
+  live(db)
+    .where('content_type', '=', contentType)
+    .where('content_id', '=', contentId)
+    .where('author_id', '=', authorId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .selectAll()
+    .executeTakeFirst();
+
+/** Submissions that nobody has begun in time, or not finished: the oldest first, at most so many. */
+export const listLate = (
+  db: Db,
+  { begunBefore, dueBefore }: { readonly begunBefore: number; readonly dueBefore: number },
+  limit: number,
+): Promise<SubmissionRow[]> =>
+  live(db)
+    .where(({ or, and, eb }) =>
+      or([
+        and([
+          eb('state', '=', 'submitted'),
+          eb('wanted_ids', '<>', '[]'),
+          eb('created_at', '<=', begunBefore),
+        ]),
+        and([eb('state', '=', 'in_review'), eb('due_at', '<=', dueBefore)]),
+      ]),
+    )
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .selectAll()
+    .execute();
 
 export const insertSubmission = (db: Db, row: Insertable<ReviewSubmissionTable>) =>
   db.insertInto('review_submission').values(row).execute();

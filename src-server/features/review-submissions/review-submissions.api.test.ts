@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ErrorBody } from '#shared/contract/errors.ts';
 import { examsContract as exams } from '#shared/contract/exams.ts';
+import { notificationsContract as notifications } from '#shared/contract/notifications.ts';
 import { reviewSubmissionsContract as reviews } from '#shared/contract/review-submissions.ts';
 import { setupContract } from '#shared/contract/setup.ts';
 import { libraryQuestions, ownExam } from '#tests/factories/exams.ts';
-import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import {
+  createTestServer,
+  jsonOf,
+  PASSWORD,
+  type Person,
+  type TestServer,
+} from '#tests/helpers/test-server.ts';
 import { readyDraft } from '../exams/exam-drafts.test-data.ts';
 
 let server: TestServer;
@@ -38,6 +45,19 @@ const own = async () => (await author.call(reviews.getMySubmissions, { query: {}
 const take = (who: Person, id: number) => who.send('POST', `/api/review-submissions/${id}/acceptance`);
 const decide = (who: Person, id: number, body: object) =>
   who.send('POST', `/api/review-submissions/${id}/decision`, body);
+const RATINGS = [
+  { criterion: 'correctness', points: 4 },
+  { criterion: 'clarity', points: 3 },
+];
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The same person in a session that outlives a day. */
+const remembered = async (who: Person): Promise<Person> => {
+  const wish = { email: who.email, password: PASSWORD, remember: true };
+  const { token } = await jsonOf<{ token: string }>(await server.send('POST', '/api/signin', wish));
+  return server.as(who, token);
+};
+const newsOf = async (who: Person) =>
+  (await who.call(notifications.list, { query: {} })).body.data.map(({ kind }) => kind);
 const refusalOf = async (response: Response) => ({
   status: response.status,
   ...ErrorBody.parse(await jsonOf(response)),
@@ -135,14 +155,20 @@ describe('a review', () => {
     expect(await refusalOf(await decide(mia, id, { decision: 'approved', remarks: [remark] }))).toMatchObject(
       { status: 422 },
     );
+    const unrated = await refusalOf(
+      await decide(mia, id, { decision: 'approved', ratings: RATINGS.slice(1) }),
+    );
+    expect(unrated.errors).toEqual({ ratings: ['Rate correctness and clarity before you approve.'] });
     expect((await decide(noah, id, { decision: 'approved' })).status).toBe(404);
     const wish = { ...remark, is_required: false };
-    expect((await decide(mia, id, { decision: 'approved', remarks: [wish] })).status).toBe(200);
+    const approval = { decision: 'approved', remarks: [wish], ratings: RATINGS };
+    expect((await decide(mia, id, approval)).status).toBe(200);
     expect((await ownExam(author, examId)).exam_status).toBe('published');
     expect(await own()).toMatchObject([
       {
         state: 'approved',
         reviewer_name: 'Mia Expert',
+        ratings: RATINGS,
         remarks: [{ anchor: 'question', anchor_id: question, is_required: false }],
       },
     ]);
@@ -168,6 +194,44 @@ describe('a review', () => {
       },
     ]);
     expect((await decide(mia, id, { decision: 'approved' })).status).toBe(409);
+    const said = { content_type: 'exam', content_id: examId } as const;
+    expect((await author.call(reviews.getRemarks, { query: said })).body.data).toMatchObject({
+      submission_id: id,
+      reason: 'Two things.',
+      remarks: [{ anchor: 'content', text: 'The pass mark is high.' }],
+    });
+    const ivan = await server.person('Instructor', 'Ivan Other');
+    expect((await ivan.call(reviews.getRemarks, { query: said })).body.data).toBeNull();
+  });
+
+  it('that those who were asked do not begin in time goes to whoever is free, and its author hears it', async () => {
+    const id = await submit([mia.id]);
+    const [ivy, free] = [await remembered(author), await remembered(noah)];
+    server.clock.advance(2 * DAY_MS - 1000);
+    await server.tick();
+    expect(await queue(free)).toEqual([]);
+    server.clock.advance(1000);
+    await server.tick();
+    expect(await queue(free)).toMatchObject([{ id, may_take: true }]);
+    expect(await newsOf(ivy)).toContain('review_passed_on');
+    expect(await newsOf(free)).toContain('review_wanted');
+    expect((await take(free, id)).status).toBe(200);
+    await server.tick();
+    expect((await ivy.call(reviews.getOwn, { params: { id } })).body.data).toMatchObject({
+      state: 'in_review',
+      reviewer_name: 'Noah Expert',
+    });
+  });
+
+  it('that is not finished in time leaves its reviewer, who hears it', async () => {
+    const id = await submit();
+    await take(mia, id);
+    const [late, free] = [await remembered(mia), await remembered(noah)];
+    server.clock.advance(5 * DAY_MS);
+    await server.tick();
+    expect(await newsOf(late)).toContain('review_taken_away');
+    expect((await decide(late, id, { decision: 'rejected', reason: 'Too late.' })).status).toBe(404);
+    expect(await queue(free)).toMatchObject([{ id, may_take: true, is_overdue: false }]);
   });
 
   it('is given back to whoever is free', async () => {

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { reviewSubmissionsContract, ReviewSubmission } from '#shared/contract/review-submissions.ts';
+import {
+  ReviewRating,
+  type ReviewRemark,
+  type reviewSubmissionsContract,
+  type ReviewSubmission,
+} from '#shared/contract/review-submissions.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
 import {
   decisionProblem,
@@ -8,6 +13,7 @@ import {
   mayTakeReview,
   REVIEW_TARGET_MS,
 } from '#shared/domain/review-submissions/review-states.ts';
+import { ratingsProblem } from '#shared/domain/review-submissions/rubric.ts';
 import type { Ctx, RowReader } from '#server/context.ts';
 import { iso, isoOrNull } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
@@ -28,6 +34,7 @@ type Kind = Submitted['content_type'];
 const REVIEWS = { resource: 'peer-submissions', action: 'add' } as const;
 
 const Ids = z.array(z.int());
+const Ratings = z.array(ReviewRating);
 const wantedOf = (row: repo.SubmissionRow): number[] => Ids.parse(JSON.parse(row.wanted_ids));
 
 const rulesOf = (row: repo.SubmissionRow) => ({
@@ -38,6 +45,15 @@ const rulesOf = (row: repo.SubmissionRow) => ({
 });
 
 const nameOf = ({ firstName, lastName }: Ctx['actor']): string => `${firstName} ${lastName}`.trim();
+
+const toRemark = (row: repo.RemarkRow): ReviewRemark => ({
+  id: row.id,
+  anchor: row.anchor,
+  anchor_id: row.anchor_id,
+  anchor_title: row.anchor_title,
+  text: row.text,
+  is_required: row.is_required === 1,
+});
 
 function toSubmission(
   ctx: Ctx,
@@ -64,16 +80,8 @@ function toSubmission(
     is_overdue: isOpenReview(row.state) && row.due_at < ctx.now,
     decided_at: isoOrNull(row.decided_at),
     reason: row.reason,
-    remarks: remarks
-      .filter((one) => one.review_submission_id === row.id)
-      .map((one) => ({
-        id: one.id,
-        anchor: one.anchor,
-        anchor_id: one.anchor_id,
-        anchor_title: one.anchor_title,
-        text: one.text,
-        is_required: one.is_required === 1,
-      })),
+    remarks: remarks.filter((one) => one.review_submission_id === row.id).map(toRemark),
+    ratings: Ratings.parse(JSON.parse(row.ratings ?? '[]')),
     may_take: mayReview && mayTakeReview(rulesOf(row), userId),
     may_decide: mayReview && mayDecideReview(rulesOf(row), userId),
   };
@@ -176,6 +184,7 @@ export async function createSubmission(ctx: Ctx, body: Submitted): Promise<numbe
     accepted_at: null,
     decided_at: null,
     reason: '',
+    ratings: null,
     due_at: ctx.now + REVIEW_TARGET_MS,
     created_at: ctx.now,
     updated_at: ctx.now,
@@ -207,6 +216,21 @@ export async function getOwnSubmission(ctx: Ctx, id: number): Promise<ReviewSubm
   const row = await repo.findSubmission(ctx.db, id);
   const [submission] = row?.author_id === ctx.actor.userId ? await present(ctx, [row]) : [];
   return submission ?? gone();
+}
+
+/** What the last review said of some own content, as long as nothing was submitted since and it was not approved as it is. */
+export async function getRemarks(ctx: Ctx, kind: Kind, contentId: number) {
+  const row = await repo.findLast(ctx.db, ctx.actor.userId, kind, contentId);
+  if (row === undefined || row.decided_at === null || row.state === 'withdrawn') return null;
+  const remarks = (await repo.listRemarks(ctx.db, [row.id])).map(toRemark);
+  if (row.state === 'approved' && remarks.length === 0) return null;
+  return {
+    submission_id: row.id,
+    state: row.state,
+    reason: row.reason,
+    version: row.content_version,
+    remarks,
+  };
 }
 
 /** Takes back what is not decided yet. */
@@ -307,12 +331,9 @@ function anchorTitle(
   return found ?? wrong('remarks', 'A remark names something that is not in this content.');
 }
 
-/** The words that go to the author with what is returned. */
-const noteOf = ({ reason, remarks }: Decision): string =>
-  [reason.trim(), ...remarks.map(({ text }) => text)]
-    .filter((one) => one !== '')
-    .join('\n')
-    .slice(0, 2000);
+/** The words that go to the author with what is returned; the remarks stand at their places. */
+const noteOf = ({ reason }: Decision): string =>
+  reason.trim() || 'The remarks of the review say what to change.';
 
 /**
  * Decides about a review, with all remarks in one transaction. What waits for approval is published, or returned to
@@ -325,6 +346,8 @@ export async function decideReview(ctx: Ctx, id: number, body: Decision): Promis
     remarks: body.remarks.map(({ is_required: isRequired }) => ({ isRequired })),
   });
   if (problem !== undefined) wrong('decision', problem);
+  const unrated = ratingsProblem(body.decision, body.ratings);
+  if (unrated !== undefined) wrong('ratings', unrated);
   const review = await getReview(ctx, id);
   for (const remark of body.remarks)
     await repo.insertRemark(ctx.db, {
@@ -350,7 +373,12 @@ export async function decideReview(ctx: Ctx, id: number, body: Decision): Promis
     if (body.decision === 'approved') await approveContent(ctx, content, seen, REVIEWS);
     else await returnContent(ctx, content, { ...seen, note: noteOf(body) }, REVIEWS);
   }
-  const change = { state: body.decision, reason: body.reason.trim(), decided_at: ctx.now };
+  const change = {
+    state: body.decision,
+    reason: body.reason.trim(),
+    ratings: body.ratings.length === 0 ? null : JSON.stringify(body.ratings),
+    decided_at: ctx.now,
+  };
   if (!(await repo.updateSubmission(ctx.db, row, change, ctx.now))) moved();
   await notify(ctx, {
     kind: 'review_decided',

@@ -3,6 +3,7 @@ import { noteViewed } from '../dashboard/recent-service.ts';
 import { createSubjects } from '../subjects/service.ts';
 import { insertAuditHistory } from './demo-school/audit-history.ts';
 import { insertCertificates } from './demo-school/certificates.ts';
+import { insertContentReviews } from './demo-school/content-reviews.ts';
 import { insertCommunication } from './demo-school/communication.ts';
 import { insertQuestions, insertReviews } from './demo-school/conversations.ts';
 import { insertCourses, type MadeCourse } from './demo-school/courses.ts';
@@ -101,6 +102,7 @@ export async function loadDemoSchool(ctx: Ctx): Promise<void> {
   await insertViews(ctx, people, library, exams);
   await insertShopping(ctx, people);
   await insertCommunication(ctx, people);
+  await insertContentReviews(ctx, people);
   await insertReports(ctx, people);
   await insertSignIns(ctx, people);
   await insertAuditHistory(ctx, { people, exams, name: institution.name });

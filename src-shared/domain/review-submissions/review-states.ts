@@ -4,6 +4,9 @@ export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 /** How long a review may take from the submission on. */
 export const REVIEW_TARGET_MS = 5 * 24 * 60 * 60 * 1000;
 
+/** How long those who were asked have to begin, before whoever is free may. */
+export const BEGIN_TARGET_MS = 2 * 24 * 60 * 60 * 1000;
+
 const OPEN: readonly string[] = ['submitted', 'in_review'];
 
 /** Whether it still waits for a decision. */

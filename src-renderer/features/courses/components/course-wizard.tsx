@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import type { CourseProblem, CourseRecord } from '#shared/contract/course-drafts.ts';
 import { NoteOn } from '#renderer/components/content-notes.tsx';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
+import { ReviewOn } from '#renderer/components/review-remarks.tsx';
 import { WizardPage } from '#renderer/components/patterns/wizard-page.tsx';
 import { useNoteViewed } from '#renderer/hooks/use-note-viewed.ts';
 import { isDesktop } from '#renderer/lib/bridge.ts';
@@ -127,6 +128,7 @@ export function CourseWizard(props: CourseWizardProps) {
       stepText={t(`stepText.${step}`)}
     >
       <NoteOn kind="course" id={stored?.id} />
+      <ReviewOn kind="course" id={stored?.id} />
       {/* Whatever field was left is stored at once, not after the pause. */}
       <div onBlur={() => void save.flush()}>
         {step === 1 ? <StepAbout form={form} /> : null}

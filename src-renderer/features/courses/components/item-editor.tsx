@@ -5,10 +5,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutlineSection } from '#shared/contract/course-drafts.ts';
 import type { CourseItem } from '#shared/contract/course-items.ts';
+import { Notice } from '#renderer/components/notice.tsx';
 import { ConflictDialog } from '#renderer/components/patterns/conflict-dialog.tsx';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
+import { RemarksHere } from '#renderer/components/review-remarks.tsx';
 import { SaveState } from '#renderer/components/save-state.tsx';
+import { remarksAt, useLastReview } from '#renderer/lib/review-remarks.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { contentPath } from '../course-path.ts';
 import { differingItemFields, withItemFields } from '../item-form.ts';
@@ -80,6 +83,7 @@ function ItemFields({ item, userId, sections, onReload }: ItemFieldsProps) {
   const held = useQuery(itemQuery(item.id)).data?.held_questions ?? item.held_questions;
   const hasQuestions = item.kind === 'quiz' || item.kind === 'practice_test';
   const words = useItemWords();
+  const remarks = remarksAt(useLastReview('course', item.course_id), 'item', item.id);
   const differing = theirs === undefined ? [] : differingItemFields(draft, theirs.value);
   return (
     <div onBlur={() => void save.flush()}>
@@ -94,6 +98,11 @@ function ItemFields({ item, userId, sections, onReload }: ItemFieldsProps) {
         </LeaveButton>
         <SaveState status={save.status} onRetry={save.retry} />
       </Group>
+      {remarks.length === 0 ? null : (
+        <Notice tone="warn" mb={16}>
+          <RemarksHere remarks={remarks} />
+        </Notice>
+      )}
       <FormSection title={t(`kind.${item.kind}`)}>
         <TextInput
           label={t('item.title')}

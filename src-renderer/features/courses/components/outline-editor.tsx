@@ -19,6 +19,7 @@ import {
 } from '#shared/domain/courses/outline-moves.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { ShortcutHint } from '#renderer/components/shortcut-hint.tsx';
+import { remarksAt, useLastReview } from '#renderer/lib/review-remarks.ts';
 import { contentPath } from '../course-path.ts';
 import { keyOf, outlineRows, type OutlineRow } from '../outline-rows.ts';
 import type { OutlineCommands } from '../use-outline.ts';
@@ -64,6 +65,7 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
   const [described, setDescribed] = useState<OutlineSection>();
   const [compared, setCompared] = useState<OutlineRow>();
   const navigate = useNavigate();
+  const review = useLastReview('course', outline.course_id);
   const host = useRef<HTMLDivElement>(null);
   const wanted = useRef<string | undefined>(undefined);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
@@ -260,6 +262,7 @@ export function OutlineEditor({ outline, commands, onOpen }: OutlineEditorProps)
                 row={row}
                 isCurrent={row.key === shown}
                 isRenaming={row.key === renaming}
+                hasRemark={row.kind === 'item' && remarksAt(review, 'item', row.item.id).length > 0}
                 dropEdge={row.key === drop?.key ? drop.edge : undefined}
                 commands={rowCommands}
               />

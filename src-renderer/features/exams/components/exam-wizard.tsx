@@ -9,6 +9,7 @@ import { NoteOn } from '#renderer/components/content-notes.tsx';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { SyncStateLabel } from '#renderer/components/sync-state-label.tsx';
 import { ShortcutHint } from '#renderer/components/shortcut-hint.tsx';
+import { ReviewOn } from '#renderer/components/review-remarks.tsx';
 import { WizardPage } from '#renderer/components/patterns/wizard-page.tsx';
 import { useNoteViewed } from '#renderer/hooks/use-note-viewed.ts';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
@@ -212,6 +213,7 @@ export function ExamWizard({ stored, userId, step, onStep, onCreated }: ExamWiza
       }
     >
       <NoteOn kind="exam" id={stored?.record.exam_step_one_id} />
+      <ReviewOn kind="exam" id={stored?.record.exam_step_one_id} />
       {/* Whatever field was left is stored at once, not after the pause. */}
       <div onBlur={() => void save.flush()}>
         {step === 1 ? <StepDetails form={form} isFirst={isFirst} /> : null}

@@ -11,14 +11,17 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { ReviewRemark } from '#shared/contract/review-submissions.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Clamp } from '#renderer/components/clamp.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { TypeBadge } from '#renderer/components/icon-word.tsx';
 import { spokenText } from '#renderer/components/math-segments.ts';
 import { Panel } from '#renderer/components/panel.tsx';
+import { RemarksHere } from '#renderer/components/review-remarks.tsx';
 import { SortableList } from '#renderer/components/sortable-list.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
+import { remarksAt, useLastReview } from '#renderer/lib/review-remarks.ts';
 import { MAX_MARK, type ExamQuestion } from '../exam-form.ts';
 import { foldersQuery } from '#renderer/components/question-library/library-queries.ts';
 import type { ExamForm, Problem } from '../use-exam-form.ts';
@@ -39,11 +42,12 @@ interface RowProps {
   index: number;
   form: ExamForm;
   problems: readonly Problem[];
+  remarks: readonly ReviewRemark[];
   onMark: (mark: number) => void;
   onRemove: () => void;
 }
 
-function QuestionRow({ item, index, form, problems, onMark, onRemove }: RowProps) {
+function QuestionRow({ item, index, form, problems, remarks, onMark, onRemove }: RowProps) {
   const { t } = useTranslation('exams');
   const question = form.questions.get(item.question_id);
   const isMarkMissing = problems.some(({ code }) => code === 'question_mark_zero');
@@ -69,6 +73,7 @@ function QuestionRow({ item, index, form, problems, onMark, onRemove }: RowProps
             {t(`rowProblem.${code}`)}
           </span>
         ))}
+        <RemarksHere remarks={remarks} />
         {isWrongItself ? (
           <Link
             className={cx('mend')}
@@ -118,6 +123,7 @@ export function StepQuestions({ form, list, onWrite, onImport }: StepQuestionsPr
   const [isLibraryOpen, setLibraryOpen] = useState(false);
   const { host, onKeyDown, onClick, removeAt } = useQuestionKeys(list);
   const { items } = list;
+  const review = useLastReview('exam', form.examId);
   const isLibraryEmpty = useQuery(foldersQuery).data?.total === 0;
   const problemsOf = (questionId: number) =>
     form.problems.filter((problem) => problem.question_id === questionId);
@@ -199,6 +205,7 @@ export function StepQuestions({ form, list, onWrite, onImport }: StepQuestionsPr
                 index={index}
                 form={form}
                 problems={problemsOf(item.question_id)}
+                remarks={remarksAt(review, 'question', item.question_id)}
                 onMark={(mark) => list.setMark(item.question_id, mark)}
                 onRemove={() => removeAt(index)}
               />

@@ -15,6 +15,8 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { reviewQuery, useDecideReview, useGiveBackReview, useTakeReview } from '../queries.ts';
 import { useReviewDraft } from '../use-review-draft.ts';
+import { RatingFields } from './rating-fields.tsx';
+import { RatingList } from './rating-list.tsx';
 import { RemarkField } from './remark-field.tsx';
 import { RemarkList } from './remark-list.tsx';
 import { ReviewState } from './review-state.tsx';
@@ -35,7 +37,7 @@ const Content = ({ submission }: { readonly submission: ReviewSubmission }) => {
     ) : null;
   const send = (decision: ReviewDecision): void =>
     decide.mutate(
-      { decision, reason: draft.reason, remarks: [...draft.remarks] },
+      { decision, reason: draft.reason, remarks: [...draft.remarks], ratings: [...draft.ratings] },
       {
         onSuccess: () => {
           draft.forget();
@@ -88,6 +90,7 @@ const Content = ({ submission }: { readonly submission: ReviewSubmission }) => {
           {mayDecide ? (
             <PreviewSection title={t('decision')}>
               <Stack gap={12}>
+                <RatingFields ratings={draft.ratings} onRate={draft.rate} />
                 {remarkAt('content', null, t('remarkToAll'))}
                 <Textarea
                   label={t('field.reason')}
@@ -180,6 +183,11 @@ export const ReviewPane = ({ submission, onClose }: ReviewPaneProps) => {
         </Stack>
       </PreviewSection>
       {isOpen ? <Content submission={submission} /> : null}
+      {submission.ratings.length === 0 ? null : (
+        <PreviewSection title={t('ratings')}>
+          <RatingList ratings={submission.ratings} />
+        </PreviewSection>
+      )}
       {submission.remarks.length === 0 ? null : (
         <PreviewSection title={t('remarks')}>
           <RemarkList remarks={submission.remarks} />

@@ -9,6 +9,7 @@ import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { useWithdraw } from '../queries.ts';
+import { RatingList } from './rating-list.tsx';
 import { RemarkList } from './remark-list.tsx';
 import { ReviewState } from './review-state.tsx';
 
@@ -72,6 +73,11 @@ export const SubmissionPane = ({ submission, onClose }: SubmissionPaneProps) => 
       {submission.reason === '' ? null : (
         <PreviewSection title={t('field.reason')}>
           <SaidWords text={submission.reason} />
+        </PreviewSection>
+      )}
+      {submission.ratings.length === 0 ? null : (
+        <PreviewSection title={t('ratings')}>
+          <RatingList ratings={submission.ratings} />
         </PreviewSection>
       )}
       {submission.remarks.length === 0 ? null : (
