@@ -26,10 +26,11 @@ export const SYNC_VERSIONS: readonly SyncVersion[] = [
   { version: 35, since: '2026-11-30', why: 'People are notified, and block each other.' },
   { version: 36, since: '2026-12-01', why: 'People get more time in exams, also while they sit them.' },
   { version: 37, since: '2026-12-02', why: 'Messages have files.' },
+  { version: 38, since: '2026-12-03', why: 'A task is given to several people at once.' },
 ];
 
 /** Stands beside every recorded command and in every message: by which version it is meant. */
-export const SCHEMA_VERSION = 37;
+export const SCHEMA_VERSION = 38;
 
 /**
  * The oldest version that a hub serves. What a release of the last twelve months speaks is served

@@ -54,6 +54,21 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
+/** What the work of somebody asks of them by itself: it is gone once it is done. */
+const AskedTask = z.object({
+  key: z.string(),
+  /** review_due, review_wanted, to_mark, hand_ins, questions */
+  kind: z.string(),
+  /** Empty where it is about more than one thing. */
+  title: z.string(),
+  /** How many wait. */
+  amount: Count,
+  due_at: IsoTime.nullable(),
+  /** Where it is done. */
+  path: z.string(),
+});
+export type AskedTask = z.infer<typeof AskedTask>;
+
 const TaskBody = z.strictObject({
   title: line(160),
   description: text(4000).default(''),
@@ -61,6 +76,8 @@ const TaskBody = z.strictObject({
   due_on: DayOfPlan.nullable().default(null),
   /** Null for oneself. Others need `tasks:add`. */
   assignee_id: Id.nullable().default(null),
+  /** More people who get the same task, each one of their own. */
+  more_assignee_ids: z.array(Id).max(49).optional(),
   /** Points that have to be done; the id of one that was there already. Absent: they stay as they are. */
   checklist: z
     .array(z.strictObject({ id: Id.nullable(), text: line(200) }))
@@ -93,6 +110,14 @@ export const tasksContract = {
     ...own,
     sync: 'read',
   }),
+  listAsked: defineEndpoint({
+    method: 'GET',
+    path: '/api/tasks/asked',
+    summary: 'What one’s work asks by itself: reviews, marks, hand-ins and questions that wait',
+    responses: { 200: z.object({ data: z.array(AskedTask) }) },
+    ...own,
+    sync: 'read',
+  }),
   get: defineEndpoint({
     method: 'GET',
     path: '/api/tasks/{id}',
@@ -116,7 +141,7 @@ export const tasksContract = {
     path: '/api/tasks/{id}',
     summary: 'Change a task that one gave',
     params: IdParams,
-    body: TaskBody.omit({ assignee_id: true }),
+    body: TaskBody.omit({ assignee_id: true, more_assignee_ids: true }),
     responses: { 200: Done },
     ...change,
     conflict: 'merge',

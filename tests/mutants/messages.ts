@@ -1,4 +1,5 @@
 import type { Mutant } from './mutant.ts';
+import { simulated } from './simulated.ts';
 
 const REPO = 'src-server/features/messages/repo.ts';
 const TEST = 'src-server/features/messages/messages.api.test.ts';
@@ -58,6 +59,20 @@ export const messageMutants: readonly Mutant[] = [
     find: '    await assertAttachable(ctx, file);\n  }',
     replace: '  }',
     test: { file: FILES_TEST, only: 'what would run' },
+  },
+  {
+    name: 'message-gets-its-place-on-a-computer',
+    file: 'src-server/features/messages/arrival-service.ts',
+    find: "if (ctx.services.authority !== 'here') return;",
+    replace: '',
+    test: simulated,
+  },
+  {
+    name: 'messages-are-read-before-they-are-there',
+    file: 'src-server/features/messages/mark-service.ts',
+    find: 'Math.min(Number(factSeen(ctx, last)), last)',
+    replace: 'Number(factSeen(ctx, last)) + 1',
+    test: simulated,
   },
   {
     name: 'request-is-taken-on-twice',

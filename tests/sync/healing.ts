@@ -137,7 +137,8 @@ async function assertDevicesHealed(past: Past, welcome: ReadonlySet<Device>): Pr
 
 async function assertHubHealed(past: Past, welcome: ReadonlySet<Device>): Promise<void> {
   const { fleet, administrator, author, candidate, edits } = past;
-  const { discards, examiner, librarian, registrar, learner, lecturer, approver, shopper } = past.visitors;
+  const { discards, examiner, librarian, registrar, learner, lecturer, approver, shopper, talkers } =
+    past.visitors;
   await assertHubSound(fleet, administrator);
   await assertDoneOnce(fleet);
   await assertWhole(fleet.hub, 'the hub');
@@ -149,6 +150,7 @@ async function assertHubHealed(past: Past, welcome: ReadonlySet<Device>): Promis
   await approver?.assertSound();
   if (!past.hasCopies) await learner?.assertSound(welcome);
   await shopper?.assertOnce();
+  if (!past.hasCopies) await talkers?.assertSound(welcome);
   await author.assertSeenToGo();
   await examiner?.assertSound((node) => past.isTwin(node));
   await candidate.assertNothingLost((device) => {

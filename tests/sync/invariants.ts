@@ -211,6 +211,8 @@ export async function assertAccounted(fleet: Fleet, device: Device, isTwin = fal
     // A question was refused for its lost image, or is gone with a restored hub: no exam has it.
     if ((hasRefused || isRestored) && command.endpoint.startsWith('exams.')) alsoFor.add('VALIDATION_FAILED');
     if (input.includes(OFFENCE)) alsoFor.add('VALIDATION_FAILED');
+    // Whoever it is for has been suspended since, or has another role.
+    if (command.endpoint === 'messages.startConversation') alsoFor.add('VALIDATION_FAILED');
     // A question of it was deleted elsewhere.
     if (command.endpoint === 'exams.saveExam') alsoFor.add('VALIDATION_FAILED');
     const told = Verdict.parse(JSON.parse(own.verdict));

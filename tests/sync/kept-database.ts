@@ -71,10 +71,17 @@ function openInMemory(file: string): Raw {
 }
 
 /** What triggers write is there already where they made it of the rows that it is about. */
-const OF_TRIGGERS: readonly string[] = ['file_use', 'media_use', 'discover_backlog'];
+const OF_TRIGGERS: readonly string[] = [
+  'file_use',
+  'media_use',
+  'discover_backlog',
+  'message_waiting',
+  'conversation_inbox',
+  'course_item_stale',
+];
 
 const insertInto = (table: string): string =>
-  OF_TRIGGERS.includes(table) ? 'insert or ignore into' : 'insert into';
+  OF_TRIGGERS.includes(table) ? 'insert or replace into' : 'insert into';
 
 /**
  * A database that stays open from one process of a node to the next, and from one history to the next:

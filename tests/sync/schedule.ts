@@ -52,6 +52,8 @@ export interface ScheduleOptions {
   readonly learners?: boolean;
   /** A cart and a wishlist that a student fills on two laptops. */
   readonly shoppers?: boolean;
+  /** People who write to each other. */
+  readonly talkers?: boolean;
   /** Exams for groups whose members come and go. */
   readonly registrars?: boolean;
   /** Hubs whose file is put back by hand: their new history begins some steps later. */

@@ -29,6 +29,7 @@ const ADDED = {
   lecturers: false,
   learners: false,
   shoppers: false,
+  talkers: false,
 };
 const NEWEST = { ...ADDED, librarians: false, settlers: false };
 const LAST = { ...NEWEST, forms: false, pieces: false, overlaps: false, examiners: false };

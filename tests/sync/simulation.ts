@@ -124,6 +124,7 @@ export class Simulation {
       if (this.#options.versions ?? true)
         this.#versions = Versions.draw(this.#fleet, this.#later, this.#steps);
       const { office, curator, registrar, lecturer, learner, archivist, approver, shopper } = this.#visitors;
+      if (this.#visitors.talkers !== null) this.#visitors.talkers.knowsMessages = this.#versions === null;
       if (shopper !== null) shopper.knowsCarts = this.#versions === null;
       if (learner !== null) learner.knowsCourses = this.#versions === null;
       if (archivist !== null) archivist.knowsMedia = this.#versions === null;

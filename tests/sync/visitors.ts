@@ -14,6 +14,7 @@ import { Office } from './office.ts';
 import { Registrar } from './registrar.ts';
 import type { ScheduleOptions } from './schedule.ts';
 import { Shopper } from './shopper.ts';
+import { Talkers } from './talkers.ts';
 import { Settler } from './settler.ts';
 
 /** Generators of their own, so that a history without one of them stays what it was. */
@@ -29,6 +30,7 @@ const OF_LEARNERS = 0x4f1bbcdd;
 const OF_SHOPPERS = 0x6c8e9cf5;
 const OF_ARCHIVISTS = 0x2c1b3c6d;
 const OF_APPROVERS = 0x297a2d39;
+const OF_TALKERS = 0x3ad8025f;
 
 /** Somebody who comes by now and then, beside the author. */
 export interface Visitor {
@@ -53,6 +55,7 @@ export interface Visitors {
   readonly shopper: Shopper | null;
   readonly archivist: Archivist | null;
   readonly approver: Approver | null;
+  readonly talkers: Talkers | null;
   readonly discards: Discards;
 }
 
@@ -93,6 +96,8 @@ export function visitorsOf(
   const approving = lecturer === null ? null : chance(options.approvers, OF_APPROVERS);
   const approver = approving && new Approver(fleet, approving);
   const before = { examiner, librarian, settler, offender, office, curator, registrar, lecturer, learner };
-  const visitors = { ...before, archivist, approver, shopper };
+  const isTalked = options.talkers ?? true;
+  const talkers = isTalked ? new Talkers(fleet, new Chance(seed ^ OF_TALKERS), isExam) : null;
+  const visitors = { ...before, archivist, approver, shopper, talkers };
   return { all: Object.values(visitors).filter((one) => one !== null), ...visitors, discards };
 }

@@ -32,6 +32,12 @@ export const taskQuery = (id: number) =>
     queryFn: async ({ signal }) => (await api(contract.get, { params: { id } }, { signal })).body.data,
   });
 
+/** What one's work asks by itself. */
+export const askedQuery = queryOptions({
+  queryKey: [...root, 'asked'],
+  queryFn: async ({ signal }) => (await api(contract.listAsked, {}, { signal })).body.data,
+});
+
 /** All that is shown on the board: the first hundred. */
 export const boardQuery = (of: TaskFilter['of']) =>
   queryOptions({
@@ -52,9 +58,13 @@ const onSettled = (): Promise<void> => queryClient.invalidateQueries({ queryKey:
 /** Changes a task, or gives it where there is no id yet. */
 export const useSaveTask = (id: number | undefined) =>
   useMutation({
-    mutationFn: async ({ assignee_id, ...body }: TaskBody) =>
+    mutationFn: async ({ assignee_id, more_assignee_ids: more, ...body }: TaskBody) =>
       id === undefined
-        ? (await api(contract.create, { body: { ...body, assignee_id } })).body
+        ? (
+            await api(contract.create, {
+              body: { ...body, assignee_id, ...(more === undefined ? {} : { more_assignee_ids: more }) },
+            })
+          ).body
         : (await api(contract.update, { params: { id }, body })).body,
     meta: { errors: 'inline' },
     onSettled,

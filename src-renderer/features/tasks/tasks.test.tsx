@@ -84,6 +84,27 @@ describe('tasks', () => {
       .toBeVisible();
   });
 
+  test('what one’s work asks leads there, and one task goes to several people', async () => {
+    const { screen } = await open('/MyTasks');
+    const asked = screen.getByRole('list', { name: 'Your work asks' });
+    await expect.element(asked.getByRole('link').first()).toBeVisible();
+    await screen.getByRole('button', { name: 'New task' }).first().click();
+    const dialog = screen.getByRole('dialog', { name: 'New task' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Read the plan of the lab');
+    await dialog.getByRole('combobox', { name: 'For' }).click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('option').first().click();
+    await dialog.getByRole('textbox', { name: 'Title' }).click();
+    expect(await accessViolations()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect
+      .poll(async () => {
+        const query = { of: 'all' as const, search: 'plan of the lab' };
+        return (await api(contract.list, { query })).body.count;
+      })
+      .toBe(2);
+  });
+
   test.each(schemes)('is accessible in the %s scheme, as list with a task and as board', async (scheme) => {
     const id = await give('Mark the essays', { due_on: '2026-12-01' });
     const { screen, router } = await open(`/Tasks?preview=${id}`, { scheme });

@@ -54,3 +54,7 @@ export async function listSubmissions(
   const { rows, total } = await repo.listForAuthor(ctx.db, ctx.actor.userId, query);
   return { data: await toCards(ctx, rows), total };
 }
+
+/** How many hand-ins wait for the signed-in person. */
+export const countHandedIn = async (ctx: Ctx): Promise<number> =>
+  (await repo.listForAuthor(ctx.db, ctx.actor.userId, { offset: 0, limit: 0, state: 'handed_in' })).total;

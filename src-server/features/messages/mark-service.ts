@@ -29,10 +29,13 @@ async function mark(
   });
 }
 
+/** Up to where somebody saw it; a hub that went back gives places anew, and nobody has read those that it has not. */
+const seenOf = (ctx: Ctx, last: number): number => Math.min(Number(factSeen(ctx, last)), last);
+
 /** Reads up to what stood here when it was said; never back to less. */
 export async function readConversation(ctx: Ctx, id: number): Promise<void> {
   const { last_seq: last } = await getOwn(ctx, id);
-  const seen = Number(factSeen(ctx, last));
+  const seen = seenOf(ctx, last);
   await mark(ctx, id, (known) => ({ read_seq: Math.max(seen, known?.read_seq ?? 0) }));
 }
 
@@ -50,7 +53,7 @@ export async function flagConversation(ctx: Ctx, id: number, isFlagged: boolean)
 /** Puts a conversation away until somebody writes in it again; nobody's copy disappears. */
 export async function hideConversation(ctx: Ctx, id: number): Promise<void> {
   const { last_seq: last } = await getOwn(ctx, id);
-  const seen = Number(factSeen(ctx, last));
+  const seen = seenOf(ctx, last);
   await mark(ctx, id, (known) => ({
     hidden_seq: Math.max(seen, known?.hidden_seq ?? -1),
     read_seq: Math.max(seen, known?.read_seq ?? 0),

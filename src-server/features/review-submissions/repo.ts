@@ -28,6 +28,10 @@ export async function listOfAuthor(db: Db, authorId: number, { offset, limit }: 
   return { rows, total: await countOf(base) };
 }
 
+/** Whether somebody was asked by name. */
+const isWanted = (userId: number) =>
+  sql<SqlBool>`(',' || substr(wanted_ids, 2, length(wanted_ids) - 2) || ',') like ${`%,${userId},%`}`;
+
 /** What somebody reviews or could take, what is due first; or what they decided, the last first. */
 export async function listForReviewer(
   db: Db,
@@ -40,13 +44,7 @@ export async function listForReviewer(
     : base.where(({ or, and, eb }) =>
         or([
           and([eb('state', '=', 'in_review'), eb('reviewer_id', '=', userId)]),
-          and([
-            eb('state', '=', 'submitted'),
-            or([
-              eb('wanted_ids', '=', '[]'),
-              sql<SqlBool>`(',' || substr(wanted_ids, 2, length(wanted_ids) - 2) || ',') like ${`%,${userId},%`}`,
-            ]),
-          ]),
+          and([eb('state', '=', 'submitted'), or([eb('wanted_ids', '=', '[]'), isWanted(userId)])]),
         ]),
       );
   const ordered = isDone ? base.orderBy('decided_at', 'desc') : base.orderBy('due_at');
@@ -59,6 +57,18 @@ export const listTaken = (db: Db, userId: number) =>
   live(db)
     .where('reviewer_id', '=', userId)
     .where('state', '=', 'in_review')
+    .orderBy('due_at')
+    .limit(100)
+    .select(['id', 'title', 'due_at'])
+    .execute();
+
+/** Reviews that somebody was asked for by name and nobody has taken, what is due first. */
+export const listWanted = (db: Db, userId: number) =>
+  live(db)
+    .where('author_id', '<>', userId)
+    .where('state', '=', 'submitted')
+    .where('wanted_ids', '<>', '[]')
+    .where(isWanted(userId))
     .orderBy('due_at')
     .limit(100)
     .select(['id', 'title', 'due_at'])

@@ -4,6 +4,7 @@ import { examsContract as exams } from '#shared/contract/exams.ts';
 import { notificationsContract as notifications } from '#shared/contract/notifications.ts';
 import { reviewSubmissionsContract as reviews } from '#shared/contract/review-submissions.ts';
 import { setupContract } from '#shared/contract/setup.ts';
+import { tasksContract as tasks } from '#shared/contract/tasks.ts';
 import { libraryQuestions, ownExam } from '#tests/factories/exams.ts';
 import {
   createTestServer,
@@ -86,6 +87,9 @@ describe('a submission', () => {
     const id = await submit([mia.id]);
     expect(await queue(mia)).toHaveLength(1);
     expect(await queue(noah)).toEqual([]);
+    const asked = async (who: Person) => (await who.call(tasks.listAsked, {})).body.data;
+    expect(await asked(mia)).toMatchObject([{ kind: 'review_wanted', title: 'Cells' }]);
+    expect(await asked(noah)).toEqual([]);
     expect((await take(noah, id)).status).toBe(404);
     expect((await noah.send('GET', `/api/review-submissions/${id}`)).status).toBe(404);
   });

@@ -257,6 +257,9 @@ export async function listReviews(
 /** Reviews that the signed-in person has taken and not decided. */
 export const listDueReviews = (ctx: RowReader) => repo.listTaken(ctx.db, ctx.actor.userId);
 
+/** Reviews that the signed-in person was asked for by name and nobody has taken. */
+export const listWantedReviews = (ctx: RowReader) => repo.listWanted(ctx.db, ctx.actor.userId);
+
 /** A submission that the signed-in person may take or has. @throws NOT_FOUND for every other one, one's own among them */
 async function getReviewed(ctx: Ctx, id: number): Promise<repo.SubmissionRow> {
   const row = await repo.findSubmission(ctx.db, id);

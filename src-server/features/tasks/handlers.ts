@@ -1,10 +1,13 @@
 import type { tasksContract } from '#shared/contract/tasks.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
+import { listAsked } from './asked-service.ts';
 import { addStep, checkPoint, createTask, deleteTask, getTask, listTasks, updateTask } from './service.ts';
 
 export const tasksHandlers: HandlersFor<typeof tasksContract, Ctx> = {
   list: async (ctx, { query }) => ({ status: 200, body: await listTasks(ctx, query) }),
+
+  listAsked: async (ctx) => ({ status: 200, body: { data: await listAsked(ctx) } }),
 
   get: async (ctx, { params }) => ({ status: 200, body: { data: await getTask(ctx, params.id) } }),
 

@@ -76,45 +76,57 @@ export const listDueTasks = async (ctx: RowReader, days: { readonly from: string
     due_on === null ? [] : [{ id, title, due_on }],
   );
 
-/** To whom a task is given: oneself, or somebody one may write to. */
-async function getAssignee(ctx: Ctx, id: number | null): Promise<Person> {
-  if (id === null || id === ctx.actor.userId) return actorAsPerson(ctx);
+type Recipients = Awaited<ReturnType<typeof recipientsOf>>;
+
+/** Those to whom a task may be given, where it is given to others at all. */
+async function assigneesOf(ctx: Ctx, wanted: readonly number[]): Promise<Recipients> {
+  if (wanted.every((id) => id === ctx.actor.userId)) return [];
   if (!ctx.actor.ability.can('add', 'tasks')) refuse('FORBIDDEN', 'You can give tasks to yourself alone.');
-  const row = (await recipientsOf(ctx)).find((one) => one.id === id);
+  return recipientsOf(ctx);
+}
+
+/** To whom a task is given: oneself, or somebody one may write to. */
+function getAssignee(ctx: Ctx, id: number, known: Recipients): Person {
+  if (id === ctx.actor.userId) return actorAsPerson(ctx);
+  const row = known.find((one) => one.id === id);
   if (row !== undefined)
     return { userId: id, name: `${row.first_name} ${row.last_name}`.trim(), role: row.role };
   const reason = 'You cannot give a task to this person: they are gone, or not in your courses and exams.';
   return refuse('VALIDATION_FAILED', reason, { fields: { assignee_id: [reason] } });
 }
 
-/** Gives a task. @returns its id */
+/** Gives a task to one person, or the same one to several. @returns the id of the first */
 export async function createTask(
   ctx: Ctx,
-  { assignee_id: assigneeId, checklist = [], ...body }: TaskBody,
+  { assignee_id: assigneeId, more_assignee_ids: more = [], checklist = [], ...body }: TaskBody,
 ): Promise<number> {
-  const id = ctx.newId();
-  const points = identified(checklist, [], () => ctx.newId());
-  const assignee = await getAssignee(ctx, assigneeId);
+  const wanted = [...new Set([assigneeId ?? ctx.actor.userId, ...more])];
+  const ids = wanted.map(() => ctx.newId());
+  const points = JSON.stringify(identified(checklist, [], () => ctx.newId()));
   const author = actorAsPerson(ctx);
-  await repo.insertTask(ctx.db, {
-    id,
-    author_id: author.userId,
-    author_name: author.name,
-    assignee_id: assignee.userId,
-    assignee_name: assignee.name,
-    ...body,
-    checklist: JSON.stringify(points),
-    created_at: ctx.now,
-    updated_at: ctx.now,
-  });
-  await notify(ctx, {
-    kind: 'task_given',
-    aboutId: id,
-    to: [assignee.userId],
-    actor: author.name,
-    subject: body.title,
-  });
-  return id;
+  const known = await assigneesOf(ctx, wanted);
+  for (const [at, assignee] of wanted.map((id) => getAssignee(ctx, id, known)).entries()) {
+    const id = ids[at] ?? 0;
+    await repo.insertTask(ctx.db, {
+      id,
+      author_id: author.userId,
+      author_name: author.name,
+      assignee_id: assignee.userId,
+      assignee_name: assignee.name,
+      ...body,
+      checklist: points,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    });
+    await notify(ctx, {
+      kind: 'task_given',
+      aboutId: id,
+      to: [assignee.userId],
+      actor: author.name,
+      subject: body.title,
+    });
+  }
+  return ids[0] ?? 0;
 }
 
 const missing = (): never => refuse('NOT_FOUND', 'There is no such task of yours.');
@@ -140,7 +152,7 @@ export async function getTask(ctx: Ctx, id: number): Promise<Task> {
 export async function updateTask(
   ctx: Ctx,
   id: number,
-  { checklist, ...body }: Omit<TaskBody, 'assignee_id'>,
+  { checklist, ...body }: Omit<TaskBody, 'assignee_id' | 'more_assignee_ids'>,
 ): Promise<void> {
   const before = pointsOf(await getGiven(ctx, id));
   const points = checklist === undefined ? before : identified(checklist, before, () => ctx.newId());

@@ -160,4 +160,36 @@ describe('a task that one gives to oneself', () => {
     const refused = await ida.send('POST', '/api/tasks', { title: 'For her', assignee_id: ivy.id });
     expect(refused.status).toBe(403);
   });
+
+  it('is given to several people at once, each of whom has one of their own', async () => {
+    const otto = await server.person('Student', 'Otto Other');
+    const refused = await ivy.send('POST', '/api/tasks', {
+      title: 'Read',
+      assignee_id: ida.id,
+      more_assignee_ids: [otto.id],
+    });
+    expect(refused.status).toBe(422);
+    expect(await list(ida)).toEqual([]);
+    const id = await give(ivy, 'Read', { assignee_id: ida.id, more_assignee_ids: [ivy.id, ida.id] });
+    expect(await list(ida)).toMatchObject([{ id, title: 'Read', state: 'to_do' }]);
+    await step(ida, id, 'done');
+    expect((await list(ivy)).map((one) => [one.assignee_name, one.state]).toSorted()).toEqual([
+      ['Ida Zeller', 'done'],
+      ['Ivy Instructor', 'to_do'],
+    ]);
+  });
+});
+
+describe('what one’s work asks', () => {
+  it('is there while it waits, and for its person alone', async () => {
+    const asked = async (who: Person) => (await who.call(tasks.listAsked, {})).body.data;
+    expect(await asked(ivy)).toEqual([]);
+    const [course] = await server.database.read.selectFrom('course').select('id').execute();
+    const question = { course_id: course?.id, item_id: null, position_ms: null, question: 'Why?' };
+    expect((await ida.send('POST', '/api/course-questions', question)).status).toBe(201);
+    expect(await asked(ivy)).toMatchObject([{ kind: 'questions', amount: 1, path: '/Q&A?show=open' }]);
+    expect(await asked(ida)).toEqual([]);
+    const other = await server.person('Instructor', 'Olga Other');
+    expect(await asked(other)).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { tasksContract, type Task, type TaskBody } from '#shared/contract/tasks.ts';
@@ -20,7 +20,8 @@ interface Typed extends Record<string, unknown> {
   readonly description: string;
   readonly priority: string;
   readonly due_on: string;
-  readonly assignee_id: string;
+  /** Nobody for oneself. */
+  readonly assignee_id: readonly string[];
   /** A point a line. */
   readonly checklist: string;
 }
@@ -34,7 +35,8 @@ const toBody = (
   checklist: pointsOfLines(checklist, before),
   priority: TASK_PRIORITIES.find((one) => one === priority) ?? 'normal',
   due_on: due === '' ? null : due,
-  assignee_id: to === '' ? null : Number(to),
+  assignee_id: to[0] === undefined ? null : Number(to[0]),
+  ...(to.length < 2 ? {} : { more_assignee_ids: to.slice(1).map(Number) }),
 });
 
 /** Gives a task, or changes one. */
@@ -51,7 +53,7 @@ export const TaskDialog = ({ opened, task, onClose }: TaskDialogProps) => {
     description: task?.description ?? '',
     priority: task?.priority ?? 'normal',
     due_on: task?.due_on ?? '',
-    assignee_id: '',
+    assignee_id: [],
     checklist: points.map(({ text }) => text).join('\n'),
   };
   return (
@@ -86,18 +88,18 @@ export const TaskDialog = ({ opened, task, onClose }: TaskDialogProps) => {
             maxRows={10}
           />
           {mayGive ? (
-            <Select
+            <MultiSelect
               {...form.field('assignee_id')}
+              value={[...form.values.assignee_id]}
               label={t('field.assignee')}
-              data={[
-                { value: '', label: t('field.myself') },
-                ...people.map(({ user_id: id, name, role }) => ({
-                  value: String(id),
-                  label: `${name}, ${role}`,
-                })),
-              ]}
+              description={t('field.assigneeHint')}
+              data={people.map(({ user_id: id, name, role }) => ({
+                value: String(id),
+                label: `${name}, ${role}`,
+              }))}
               searchable
-              allowDeselect={false}
+              hidePickedOptions
+              maxValues={50}
             />
           ) : null}
           <TextInput {...form.field('due_on')} type="date" label={t('field.due')} />

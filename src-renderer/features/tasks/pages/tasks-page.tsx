@@ -14,6 +14,7 @@ import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { readId } from '#renderer/lib/read-id.ts';
 import { useCan } from '#renderer/lib/session.ts';
+import { AskedTasks } from '../components/asked-tasks.tsx';
 import { DueDay } from '../components/due-day.tsx';
 import { TaskBoard } from '../components/task-board.tsx';
 import { TaskDialog } from '../components/task-dialog.tsx';
@@ -98,6 +99,7 @@ const TaskList = ({ of }: { readonly of: 'mine' | 'all' }) => {
           description={t('description')}
           actions={toggle}
           create={create}
+          {...(of === 'mine' ? { notice: <AskedTasks /> } : {})}
           params={params}
           query={query}
           rowId={({ id }) => id}
