@@ -173,9 +173,9 @@ describe('a task that one gives to oneself', () => {
     const id = await give(ivy, 'Read', { assignee_id: ida.id, more_assignee_ids: [ivy.id, ida.id] });
     expect(await list(ida)).toMatchObject([{ id, title: 'Read', state: 'to_do' }]);
     await step(ida, id, 'done');
-    expect((await list(ivy)).map((one) => [one.assignee_name, one.state]).toSorted()).toEqual([
-      ['Ida Zeller', 'done'],
-      ['Ivy Instructor', 'to_do'],
+    expect((await list(ivy)).map((one) => `${one.assignee_name}: ${one.state}`).toSorted()).toEqual([
+      'Ida Zeller: done',
+      'Ivy Instructor: to_do',
     ]);
   });
 });
