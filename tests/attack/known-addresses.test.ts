@@ -58,8 +58,12 @@ describe.each([
       // Under suspicion everybody waits: each try comes from elsewhere, and at a time of its own.
       for (let n = 0; n < SAMPLES; n += 1) {
         const from = `198.51.${Math.floor(n / 200)}.${n % 200}`;
-        known.push(await sample(path, { email: student.email, ...more }, from));
-        unknown.push(await sample(path, { email: 'nobody@school.test', ...more }, from));
+        const askKnown = async () =>
+          void known.push(await sample(path, { email: student.email, ...more }, from));
+        const askUnknown = async () =>
+          void unknown.push(await sample(path, { email: 'nobody@school.test', ...more }, from));
+        // The first call after a while tidies up for both.
+        for (const ask of n % 2 === 0 ? [askKnown, askUnknown] : [askUnknown, askKnown]) await ask();
         server.clock.advance(16 * 60_000);
       }
       expect(new Set([...known, ...unknown].map(({ body }) => body)).size).toBe(1);
