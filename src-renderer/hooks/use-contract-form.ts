@@ -18,6 +18,15 @@ export interface FormMutation<Values, Data> {
   ) => void;
 }
 
+/**
+ * The mutation of a form that becomes the body of the endpoint first.
+ * @param body the same as the `body` of the form
+ */
+export const sentAs = <Values, Body, Data>(
+  { isPending, mutate }: FormMutation<Body, Data>,
+  body: (values: Values) => Body,
+): FormMutation<Values, Data> => ({ isPending, mutate: (values, on) => mutate(body(values), on) });
+
 /** For a form that another part of the page sends: a change in parts, a question that is asked first. */
 export const handOn = <Values>(take: (values: Values) => void): FormMutation<Values, undefined> => ({
   isPending: false,

@@ -115,6 +115,8 @@ export interface TestServer {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
   /** A new account of a role, signed in. */
   person(role: RoleName, name?: string): Promise<Person>;
+  /** The same person in a session that outlives a day. */
+  remembered(person: Person): Promise<Person>;
   /** Somebody with another session. */
   as(person: Pick<Person, 'id' | 'email'>, token: string): Person;
   /** What a handler would get, in one transaction: for factories. */
@@ -276,6 +278,13 @@ export async function createTestServer(
     return as({ id, email }, signedIn.body.token);
   };
 
+  const remembered = async (who: Person): Promise<Person> => {
+    const body = { email: who.email, password: PASSWORD, remember: true };
+    const signedIn = await clientFor(null)(authContract.signIn, { body });
+    if (signedIn.status !== 200) throw new Error(`Sign-in answered ${signedIn.status}.`);
+    return as(who, signedIn.body.token);
+  };
+
   return {
     clock,
     database,
@@ -292,6 +301,7 @@ export async function createTestServer(
     tick: server.tick,
     send,
     person,
+    remembered,
     as,
     write,
     close: async ({ keepData } = { keepData: false }) => {

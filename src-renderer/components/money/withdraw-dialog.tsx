@@ -5,6 +5,7 @@ import { withdrawalsContract } from '#shared/contract/withdrawals.ts';
 import type { Earnings } from '#shared/contract/earnings.ts';
 import { useWithdraw } from '#renderer/lib/earnings.ts';
 import { showOutcome } from '#renderer/lib/outcome.ts';
+import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { useMoney } from './use-money.ts';
 
@@ -36,10 +37,7 @@ export const WithdrawDialog = ({ opened, earnings, onClose }: WithdrawDialogProp
       endpoint={withdrawalsContract.addWithdrawRequest}
       initial={{ amount: available }}
       body={bodyOf}
-      mutation={{
-        isPending: withdraw.isPending,
-        mutate: (values, on) => withdraw.mutate(bodyOf(values), on),
-      }}
+      mutation={sentAs(withdraw, bodyOf)}
       rules={({ amount }) => {
         if (amount === '' || Number(amount) < minimum)
           return { amount: t('withdraw.least', { amount: least }) };

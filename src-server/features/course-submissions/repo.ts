@@ -75,6 +75,15 @@ const lastOnes = (db: Db, instructorId: number) =>
 
 const KIND_OF = { handed_in: null, marked: 'mark', returned: 'return' } as const;
 
+/** How many hand-ins wait for an author. */
+export async function countHandedIn(db: Db, instructorId: number): Promise<number> {
+  const { total } = await lastOnes(db, instructorId)
+    .where('said.id', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 export interface WaitingQuery {
   readonly offset: number;
   readonly limit: number;

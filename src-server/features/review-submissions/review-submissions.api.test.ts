@@ -6,13 +6,7 @@ import { reviewSubmissionsContract as reviews } from '#shared/contract/review-su
 import { setupContract } from '#shared/contract/setup.ts';
 import { tasksContract as tasks } from '#shared/contract/tasks.ts';
 import { libraryQuestions, ownExam } from '#tests/factories/exams.ts';
-import {
-  createTestServer,
-  jsonOf,
-  PASSWORD,
-  type Person,
-  type TestServer,
-} from '#tests/helpers/test-server.ts';
+import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { readyDraft } from '../exams/exam-drafts.test-data.ts';
 
 let server: TestServer;
@@ -51,12 +45,6 @@ const RATINGS = [
   { criterion: 'clarity', points: 3 },
 ];
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The same person in a session that outlives a day. */
-const remembered = async (who: Person): Promise<Person> => {
-  const wish = { email: who.email, password: PASSWORD, remember: true };
-  const { token } = await jsonOf<{ token: string }>(await server.send('POST', '/api/signin', wish));
-  return server.as(who, token);
-};
 const newsOf = async (who: Person) =>
   (await who.call(notifications.list, { query: {} })).body.data.map(({ kind }) => kind);
 const refusalOf = async (response: Response) => ({
@@ -210,7 +198,7 @@ describe('a review', () => {
 
   it('that those who were asked do not begin in time goes to whoever is free, and its author hears it', async () => {
     const id = await submit([mia.id]);
-    const [ivy, free] = [await remembered(author), await remembered(noah)];
+    const [ivy, free] = [await server.remembered(author), await server.remembered(noah)];
     server.clock.advance(2 * DAY_MS - 1000);
     await server.tick();
     expect(await queue(free)).toEqual([]);
@@ -230,7 +218,7 @@ describe('a review', () => {
   it('that is not finished in time leaves its reviewer, who hears it', async () => {
     const id = await submit();
     await take(mia, id);
-    const [late, free] = [await remembered(mia), await remembered(noah)];
+    const [late, free] = [await server.remembered(mia), await server.remembered(noah)];
     server.clock.advance(5 * DAY_MS);
     await server.tick();
     expect(await newsOf(late)).toContain('review_taken_away');

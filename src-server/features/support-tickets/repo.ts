@@ -171,19 +171,29 @@ export async function listColleagues(
     .execute();
 }
 
-type StateChange = Partial<
+export type StateChange = Partial<
   Pick<
     Selectable<SupportTicketStateTable>,
     'state' | 'priority' | 'accepted_by' | 'accepted_name' | 'accepted_at' | 'solved_at'
   >
 >;
 
-export const updateState = (db: Db, ticketId: number, change: StateChange, now: number) =>
-  db
+/** Changes a ticket that stands as it was read, with whoever had it. @returns whether it still did */
+export async function updateState(
+  db: Db,
+  { id, state, accepted_by: acceptedBy }: Pick<TicketRow, 'id' | 'state' | 'accepted_by'>,
+  change: StateChange,
+  now: number,
+): Promise<boolean> {
+  const result = await db
     .updateTable('support_ticket_state')
     .set((eb) => ({ ...change, updated_at: now, version: eb('version', '+', 1) }))
-    .where('support_ticket_id', '=', ticketId)
-    .execute();
+    .where('support_ticket_id', '=', id)
+    .where('state', '=', state)
+    .where('accepted_by', acceptedBy === null ? 'is' : '=', acceptedBy)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
 
 export const insertNote = (db: Db, row: Insertable<SupportNoteTable>) =>
   db.insertInto('support_note').values(row).execute();

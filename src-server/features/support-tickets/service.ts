@@ -204,6 +204,12 @@ async function getTicket(ctx: Ctx, id: number): Promise<repo.TicketRow> {
   return row;
 }
 
+/** @throws CONFLICT where somebody has moved or taken it since it was read */
+async function change(ctx: Ctx, row: repo.TicketRow, to: repo.StateChange): Promise<void> {
+  if (!(await repo.updateState(ctx.db, row, to, ctx.now)))
+    refuse('CONFLICT', 'This request was changed meanwhile. Load it anew.');
+}
+
 /** Moves a ticket on. @throws ILLEGAL_STATE where this move does not lead from where it stands */
 export async function moveTicket(ctx: Ctx, id: number, { move }: Move): Promise<SupportTicket> {
   const row = await getTicket(ctx, id);
@@ -214,16 +220,11 @@ export async function moveTicket(ctx: Ctx, id: number, { move }: Move): Promise<
   const isGivenBack = move === 'give_back';
   // What nobody had taken on waits in the queue again.
   const next = move === 'reopen' && row.accepted_by === null ? 'new' : state;
-  await repo.updateState(
-    ctx.db,
-    id,
-    {
-      state: next,
-      ...(isGivenBack ? { accepted_by: null, accepted_name: '' } : {}),
-      solved_at: next === 'solved' ? ctx.now : null,
-    },
-    ctx.now,
-  );
+  await change(ctx, row, {
+    state: next,
+    ...(isGivenBack ? { accepted_by: null, accepted_name: '' } : {}),
+    solved_at: next === 'solved' ? ctx.now : null,
+  });
   if (isGivenBack && row.accepted_by !== null && row.accepted_by !== row.user_id)
     await removeParticipant(ctx, row.conversation_id, row.accepted_by);
   await remindOfTarget(ctx, id);
@@ -271,8 +272,12 @@ export async function handOverTicket(ctx: Ctx, id: number, userId: number): Prom
     });
   if (before === userId) return present(ctx, row);
   const { name, user_role: role } = asColleague(found);
-  const change = { state: 'accepted', accepted_by: userId, accepted_name: name, accepted_at: ctx.now };
-  await repo.updateState(ctx.db, id, change, ctx.now);
+  await change(ctx, row, {
+    state: 'accepted',
+    accepted_by: userId,
+    accepted_name: name,
+    accepted_at: ctx.now,
+  });
   if (before !== null) await removeParticipant(ctx, row.conversation_id, before);
   await addParticipant(ctx, row.conversation_id, { userId, name, role });
   await remindOfTarget(ctx, id);
@@ -293,7 +298,7 @@ export async function setPriority(
   priority: SupportTicket['priority'],
 ): Promise<SupportTicket> {
   const row = await getAnswered(ctx, id);
-  await repo.updateState(ctx.db, id, { priority }, ctx.now);
+  await change(ctx, row, { priority });
   await remindOfTarget(ctx, id);
   return present(ctx, (await repo.findTicket(ctx.db, id)) ?? row);
 }

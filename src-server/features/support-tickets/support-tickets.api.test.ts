@@ -4,13 +4,7 @@ import { answerTemplatesContract as templates } from '#shared/contract/answer-te
 import { messagesContract as messages } from '#shared/contract/messages.ts';
 import { notificationsContract as notifications } from '#shared/contract/notifications.ts';
 import { supportTicketsContract as support } from '#shared/contract/support-tickets.ts';
-import {
-  createTestServer,
-  jsonOf,
-  PASSWORD,
-  type Person,
-  type TestServer,
-} from '#tests/helpers/test-server.ts';
+import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { learnedCourse } from '../course-progress/learning.test-data.ts';
 
 let server: TestServer;
@@ -38,12 +32,6 @@ const accept = (who: Person, conversationId: number) =>
   who.send('POST', '/api/accept-support-request', { conversation_id: conversationId });
 const move = (who: Person, id: number, to: string) =>
   who.send('POST', `/api/support-tickets/${id}/moves`, { move: to });
-/** The same person in a session that outlives a day. */
-const remembered = async (who: Person): Promise<Person> => {
-  const wish = { email: who.email, password: PASSWORD, remember: true };
-  const { token } = await jsonOf<{ token: string }>(await server.send('POST', '/api/signin', wish));
-  return server.as(who, token);
-};
 const messageOf = async (response: Response) => ErrorBody.parse(await jsonOf(response)).message;
 
 describe('a request for support', () => {
@@ -168,6 +156,25 @@ describe('a request for support', () => {
     expect((await hand(sue, sam)).status).toBe(409);
   });
 
+  it('that somebody takes on while it is handed over has one of them', async () => {
+    const { id, conversation_id: conversationId } = await report();
+    const wish = { user_id: sue.id };
+    const answers = await Promise.all([
+      accept(sam, conversationId),
+      sue.send('POST', `/api/support-tickets/${id}/hand-over`, wish),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual(
+      [],
+    );
+    const [ticket] = await own();
+    const names = (
+      await ida.call(messages.getConversation, { params: { id: conversationId } })
+    ).body.data.participants
+      .filter((one) => !one.is_self)
+      .map((one) => one.name);
+    expect(names).toEqual([ticket?.accepted_name]);
+  });
+
   it('is told to who could take it on once it has waited too long, and not where somebody has it', async () => {
     const { id, conversation_id: conversationId } = await report();
     const quick = await report({ subject: 'Taken at once' });
@@ -180,7 +187,7 @@ describe('a request for support', () => {
     expect((await ida.send('PUT', `/api/support-tickets/${id}/priority`, urgent)).status).toBe(403);
     expect((await sue.send('PUT', `/api/support-tickets/${id}/priority`, urgent)).status).toBe(200);
     expect(await queue(sue)).toMatchObject([{ priority: 'high', is_late: false }]);
-    const [sueLater, idaLater] = [await remembered(sue), await remembered(ida)];
+    const [sueLater, idaLater] = [await server.remembered(sue), await server.remembered(ida)];
     server.clock.advance(4 * 60 * 60_000 - 60_000);
     await server.tick();
     expect([...(await late(sueLater)), ...(await late(idaLater))]).toEqual([]);

@@ -95,6 +95,8 @@ it('finds the seal at the very end only', () => {
   expect(readSealedPdf(sealed)?.content).toEqual(content);
   expect(readSealedPdf(new Uint8Array([...sealed, 10]))).toBeNull();
   expect(readSealedPdf(content)).toBeNull();
+  const damaged = sealPdf(new TextEncoder().encode('%PDF-1.7\n(eyJ.e!J.abc)\n'), 'statement', 'signature');
+  expect(readSealedPdf(damaged)).toMatchObject({ credential: null });
 });
 
 it('says results and lengths in words', () => {

@@ -148,6 +148,7 @@ async function checkPdf(bytes: Uint8Array, issuer: KnownIssuer, signatures: Sign
   const digest = hex(await signatures.sha256(sealed.content));
   if (!(await isSigned(signatures, statement.keyId, sealText(digest), sealed.signature)))
     return { reason: 'pdf_changed' };
+  if (sealed.credential === null) return { reason: 'parts_differ' };
   const credential = await checkCredential(sealed.credential, issuer, signatures);
   if ('reason' in credential || credential.said.number !== statement.said.number)
     return { reason: 'parts_differ' };

@@ -27,7 +27,8 @@ export interface SealedPdf {
   readonly content: Uint8Array;
   readonly statement: string;
   readonly signature: string;
-  readonly credential: string;
+  /** Null where what should hold it does not. */
+  readonly credential: string | null;
 }
 
 /** Later than this from the end nothing of a seal begins. */
@@ -39,9 +40,9 @@ export function readSealedPdf(bytes: Uint8Array): SealedPdf | null {
   const at = text.lastIndexOf(LINE);
   if (at < text.length - TAIL || at < 0) return null;
   const parts = /^(\S+) (\S+)\n$/u.exec(text.slice(at + LINE.length));
-  const credential = /\((ey[\w-]+\.[\w-]+\.[\w-]+)\)/u.exec(text)?.[1];
+  const credential = /\((ey[\w-]+\.[\w-]+\.[\w-]+)\)/u.exec(text)?.[1] ?? null;
   const [, statement, signature] = parts ?? [];
-  if (statement === undefined || signature === undefined || credential === undefined) return null;
+  if (statement === undefined || signature === undefined) return null;
   return { content: bytes.subarray(0, at), statement, signature, credential };
 }
 

@@ -7,6 +7,7 @@ import {
   type AnnouncementBody,
 } from '#shared/contract/announcements.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
+import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 import { audiencesQuery, useSaveAnnouncement } from '../queries.ts';
 
 interface AnnouncementDialogProps {
@@ -64,7 +65,7 @@ export const AnnouncementDialog = ({ opened, announcement, onClose }: Announceme
       rules={({ audience_id: key }) =>
         isNew && key === '' ? { audience_id: t('field.audienceMissing') } : {}
       }
-      mutation={{ isPending: save.isPending, mutate: (values, on) => save.mutate(toBody(values), on) }}
+      mutation={sentAs(save, toBody)}
       missing={{ title: t('field.titleMissing') }}
       onClose={onClose}
       size={560}

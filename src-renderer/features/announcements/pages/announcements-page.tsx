@@ -1,13 +1,13 @@
 import { Group, Text } from '@mantine/core';
 import { IconPin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '#shared/contract/announcements.ts';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { useRowDialog } from '#renderer/hooks/use-row-dialog.ts';
 import { readId } from '#renderer/lib/read-id.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
@@ -50,8 +50,7 @@ export const AnnouncementsPage = () => {
   // A link may lead to one of another page; one that is read by being opened leaves the list of the unread.
   const shown = readId(params.preview);
   const elsewhere = useQuery({ ...announcementQuery(shown ?? 0), enabled: shown !== undefined });
-  // What it is about stays while the dialog closes.
-  const [dialog, setDialog] = useState<{ opened: boolean; of?: Announcement }>({ opened: false });
+  const dialog = useRowDialog<Announcement>();
   return (
     <>
       <ListPage<Announcement>
@@ -59,9 +58,7 @@ export const AnnouncementsPage = () => {
         title={t('title')}
         description={t(isHubAway && mayTell ? 'hubAway' : 'description')}
         create={
-          mayTell
-            ? { label: t('create.action'), isDisabled: isHubAway, run: () => setDialog({ opened: true }) }
-            : undefined
+          mayTell ? { label: t('create.action'), isDisabled: isHubAway, run: () => dialog.open() } : undefined
         }
         params={params}
         tabs={{
@@ -104,18 +101,14 @@ export const AnnouncementsPage = () => {
             <AnnouncementPane
               key={row.id}
               announcement={row}
-              onEdit={() => setDialog({ opened: true, of: row })}
+              onEdit={() => dialog.open(row)}
               onClose={close}
             />
           ),
           elsewhere: elsewhere.data,
         }}
       />
-      <AnnouncementDialog
-        opened={dialog.opened}
-        announcement={dialog.of}
-        onClose={() => setDialog((last) => ({ ...last, opened: false }))}
-      />
+      <AnnouncementDialog opened={dialog.opened} announcement={dialog.row} onClose={dialog.close} />
     </>
   );
 };

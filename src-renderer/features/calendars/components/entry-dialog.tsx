@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { calendarsContract, type CalendarEntryBody, type Planned } from '#shared/contract/calendars.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
+import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 import { localTime } from '../planned-days.ts';
 import { useSaveEntry } from '../queries.ts';
 
@@ -61,7 +62,7 @@ export const EntryDialog = ({ opened, entry, day, onDelete, onClose }: EntryDial
         ...(toMoment(from) === '' ? { starts_at: t('field.timeMissing') } : {}),
         ...(toMoment(to) === '' ? { ends_at: t('field.timeMissing') } : {}),
       })}
-      mutation={{ isPending: save.isPending, mutate: (values, on) => save.mutate(toBody(values), on) }}
+      mutation={sentAs(save, toBody)}
       missing={{ title: t('field.titleMissing') }}
       onClose={onClose}
       size={480}

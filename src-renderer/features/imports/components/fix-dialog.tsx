@@ -7,7 +7,7 @@ import { importsContract } from '#shared/contract/imports.ts';
 import { QUESTION_TYPES, type QuestionType } from '#shared/contract/question-types.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { NumberField } from '#renderer/components/number-field.tsx';
-import type { ContractForm, FormMutation } from '#renderer/hooks/use-contract-form.ts';
+import { sentAs, type ContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { importItemQuery, useMendItem, type ItemFixBody } from '../queries.ts';
 
 const MAX_OPTIONS = 5;
@@ -58,10 +58,7 @@ export const FixDialog = ({ id, index, onClose }: FixDialogProps) => {
 const Fields = ({ id, item, onClose }: { id: number; item: ImportItem; onClose: () => void }) => {
   const { t } = useTranslation('imports');
   const mend = useMendItem(id, item.index);
-  const mutation: FormMutation<Values, NonNullable<typeof mend.data>> = {
-    isPending: mend.isPending,
-    mutate: (values, on) => mend.mutate(bodyOf(values), on),
-  };
+  const mutation = sentAs(mend, bodyOf);
   return (
     <FormDialog
       opened

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Article } from '#shared/contract/knowledge-base.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
@@ -9,6 +8,7 @@ import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { useRowDialog } from '#renderer/hooks/use-row-dialog.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { ArticleDialog } from './article-dialog.tsx';
 import { ArticlePreview } from './article-preview.tsx';
@@ -25,8 +25,7 @@ export const InstitutionArticles = () => {
   const mayChange = useCan()('knowledge-base:add');
   const query = useQuery(knowledgeBaseQuery(params));
   const remove = useDeleteArticle();
-  // What it is about stays while the dialog closes.
-  const [dialog, setDialog] = useState<{ opened: boolean; of?: Article }>({ opened: false });
+  const dialog = useRowDialog<Article>();
 
   const rowActions = (article: Article): RowAction[] => [
     {
@@ -34,7 +33,7 @@ export const InstitutionArticles = () => {
       label: t('edit.action'),
       icon: IconPencil,
       run: (done) => {
-        setDialog({ opened: true, of: article });
+        dialog.open(article);
         done();
       },
     },
@@ -51,10 +50,7 @@ export const InstitutionArticles = () => {
     },
   ];
   const create = mayChange ? (
-    <Button
-      leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-      onClick={() => setDialog({ opened: true })}
-    >
+    <Button leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />} onClick={() => dialog.open()}>
       {t('create.action')}
     </Button>
   ) : undefined;
@@ -85,11 +81,7 @@ export const InstitutionArticles = () => {
         preview={{ render: (article, close) => <ArticlePreview article={article} onClose={close} /> }}
         rowActions={mayChange ? rowActions : () => []}
       />
-      <ArticleDialog
-        opened={dialog.opened}
-        article={dialog.of}
-        onClose={() => setDialog((last) => ({ ...last, opened: false }))}
-      />
+      <ArticleDialog opened={dialog.opened} article={dialog.row} onClose={dialog.close} />
     </>
   );
 };

@@ -4,6 +4,7 @@ import { mediaContract, type MediaFile } from '#shared/contract/media.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { useUpdateMedia } from '#renderer/lib/media.ts';
+import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 import { CaptionsField, useCaptionsProblem } from './captions-field.tsx';
 import { PosterField } from './poster-field.tsx';
 
@@ -51,10 +52,7 @@ export const EditMediaDialog = ({ file, onClose }: EditMediaProps) => {
         const problem = isPlayed ? problemOf(captions) : undefined;
         return problem === undefined ? {} : { captions: problem };
       }}
-      mutation={{
-        isPending: update.isPending,
-        mutate: (values, on) => update.mutate(bodyOf(values), on),
-      }}
+      mutation={sentAs(update, bodyOf)}
       missing={{ name: t('edit.nameMissing') }}
       onDone={() => showSuccess(t('edit.saved'))}
       onClose={onClose}

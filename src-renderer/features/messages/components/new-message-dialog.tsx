@@ -15,6 +15,7 @@ import {
   type WithFiles,
 } from '#renderer/components/conversations/form-files.tsx';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
+import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 
 interface NewMessageDialogProps {
   readonly opened: boolean;
@@ -28,11 +29,6 @@ interface NewMessage extends WithFiles {
   readonly recipient_ids: readonly string[];
   readonly subject: string;
   readonly message: string;
-}
-
-interface Answered {
-  readonly onSuccess: (data: { readonly id: number }) => void;
-  readonly onError: (error: Error) => void;
 }
 
 const NOTHING: NewMessage = { recipient_ids: [], subject: '', message: '', ...NO_FILES };
@@ -67,10 +63,7 @@ export const NewMessageDialog = ({ opened, to, onClose, onStarted }: NewMessageD
         ...filesRule(values),
       })}
       missing={{ subject: t('new.subjectMissing'), message: t('new.messageMissing') }}
-      mutation={{
-        isPending: start.isPending,
-        mutate: (values: NewMessage, on: Answered) => start.mutate(toBody(values), on),
-      }}
+      mutation={sentAs(start, toBody)}
       onDone={({ id }) => onStarted(id)}
       onClose={onClose}
       size={560}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { onboardingContract, type Questionnaire } from '#shared/contract/onboarding.ts';
 import { QUESTIONNAIRE_FIELDS } from '#shared/domain/onboarding/questionnaire.ts';
 import { Notice } from '#renderer/components/notice.tsx';
-import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
+import { sentAs, useContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { useStoreResponse } from '../queries.ts';
 import { ProfileAnswer } from './answer-fields.tsx';
 
@@ -48,7 +48,7 @@ export const QuestionnaireForm = ({ stored, onDone, children }: QuestionnaireFor
   const form = useContractForm<Values, Questionnaire>(onboardingContract.storeResponse, {
     initial,
     body: bodyOf,
-    mutation: { ...store, mutate: (values, on) => store.mutate(bodyOf(values), on) },
+    mutation: sentAs(store, bodyOf),
     onDone,
   });
   return (

@@ -1,6 +1,5 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { PeopleGroup } from '#shared/contract/people-groups.ts';
@@ -9,6 +8,7 @@ import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { useRowDialog } from '#renderer/hooks/use-row-dialog.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { GroupDialog } from '../components/group-dialog.tsx';
@@ -27,8 +27,7 @@ export const PeopleGroupsPage = () => {
   const away = useIsHubAway() ? t('hubAway') : undefined;
   const query = useQuery(groupsQuery(params));
   const remove = useDeleteGroup();
-  // What it is about stays while the dialog closes.
-  const [dialog, setDialog] = useState<{ opened: boolean; of?: PeopleGroup }>({ opened: false });
+  const dialog = useRowDialog<PeopleGroup>();
 
   const renaming = (group: PeopleGroup): RowAction => ({
     key: 'rename',
@@ -36,7 +35,7 @@ export const PeopleGroupsPage = () => {
     icon: IconPencil,
     impossible: away,
     run: (done) => {
-      setDialog({ opened: true, of: group });
+      dialog.open(group);
       done();
     },
   });
@@ -67,7 +66,7 @@ export const PeopleGroupsPage = () => {
             ? {
                 label: t('create.action'),
                 isDisabled: away !== undefined,
-                run: () => setDialog({ opened: true }),
+                run: () => dialog.open(),
               }
             : undefined
         }
@@ -87,11 +86,7 @@ export const PeopleGroupsPage = () => {
         onOpen={({ id }) => void navigate(`/PeopleGroup?id=${id}`)}
         rowActions={rowActions}
       />
-      <GroupDialog
-        opened={dialog.opened}
-        group={dialog.of}
-        onClose={() => setDialog((last) => ({ ...last, opened: false }))}
-      />
+      <GroupDialog opened={dialog.opened} group={dialog.row} onClose={dialog.close} />
     </>
   );
 };

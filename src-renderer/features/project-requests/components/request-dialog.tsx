@@ -6,6 +6,7 @@ import {
   type ProjectRequestBody,
 } from '#shared/contract/project-requests.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
+import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 import { useSaveRequest } from '../queries.ts';
 
 interface RequestDialogProps {
@@ -45,7 +46,7 @@ export const RequestDialog = ({ opened, request, onClose }: RequestDialogProps) 
       endpoint={projectRequestsContract.create}
       initial={initial}
       body={toBody}
-      mutation={{ isPending: save.isPending, mutate: (values, on) => save.mutate(toBody(values), on) }}
+      mutation={sentAs(save, toBody)}
       missing={{ title: t('field.titleMissing') }}
       onClose={onClose}
       size={520}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProjectRequest } from '#shared/contract/project-requests.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { useRowDialog } from '#renderer/hooks/use-row-dialog.ts';
 import { dayWords } from '#renderer/lib/day-words.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
@@ -23,8 +23,7 @@ const Requests = () => {
   const query = useQuery(projectRequestsQuery(params));
   const mayAsk = useCan()('project-requests:add');
   const isHubAway = useIsHubAway();
-  // What it is about stays while the dialog closes.
-  const [dialog, setDialog] = useState<{ opened: boolean; of?: ProjectRequest }>({ opened: false });
+  const dialog = useRowDialog<ProjectRequest>();
   return (
     <>
       <ListPage<ProjectRequest>
@@ -32,9 +31,7 @@ const Requests = () => {
         title={t('title')}
         description={t(isHubAway ? 'hubAway' : 'description')}
         create={
-          mayAsk
-            ? { label: t('create.title'), isDisabled: isHubAway, run: () => setDialog({ opened: true }) }
-            : undefined
+          mayAsk ? { label: t('create.title'), isDisabled: isHubAway, run: () => dialog.open() } : undefined
         }
         params={params}
         query={query}
@@ -70,17 +67,13 @@ const Requests = () => {
             <RequestPane
               key={request.id}
               request={request}
-              onEdit={() => setDialog({ opened: true, of: request })}
+              onEdit={() => dialog.open(request)}
               onClose={close}
             />
           ),
         }}
       />
-      <RequestDialog
-        opened={dialog.opened}
-        request={dialog.of}
-        onClose={() => setDialog((last) => ({ ...last, opened: false }))}
-      />
+      <RequestDialog opened={dialog.opened} request={dialog.row} onClose={dialog.close} />
     </>
   );
 };

@@ -10,6 +10,7 @@ import {
 import { RHYTHMS } from '#shared/domain/reports/due-times.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
+import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 import { choicesQuery, useSaveSchedule } from '../queries.ts';
 
 interface ScheduleDialogProps {
@@ -70,7 +71,7 @@ export const ScheduleDialog = ({
       endpoint={reportsContract.createReportSchedule}
       initial={initial}
       body={toBody}
-      mutation={{ isPending: save.isPending, mutate: (values, on) => save.mutate(toBody(values), on) }}
+      mutation={sentAs(save, toBody)}
       missing={{ name: t('schedule.nameMissing'), at_time: t('schedule.timeMissing') }}
       onDone={(_schedule, { name }) => showSuccess(t('schedule.done', { name }))}
       onClose={onClose}

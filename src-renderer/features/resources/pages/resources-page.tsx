@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LearningResource } from '#shared/contract/resources.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
@@ -9,6 +8,7 @@ import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { useRowDialog } from '#renderer/hooks/use-row-dialog.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { LearningResourceDialog } from '../components/learning-resource-dialog.tsx';
 import { LearningResourcePreview } from '../components/learning-resource-preview.tsx';
@@ -24,8 +24,7 @@ export const ResourcesPage = () => {
   const mayChange = useCan()('resources:add');
   const query = useQuery(resourcesQuery(params));
   const remove = useDeleteLearningResource();
-  // What it is about stays while the dialog closes.
-  const [dialog, setDialog] = useState<{ opened: boolean; of?: LearningResource }>({ opened: false });
+  const dialog = useRowDialog<LearningResource>();
 
   const rowActions = (learningResource: LearningResource): RowAction[] => [
     {
@@ -33,7 +32,7 @@ export const ResourcesPage = () => {
       label: t('edit.action'),
       icon: IconPencil,
       run: (done) => {
-        setDialog({ opened: true, of: learningResource });
+        dialog.open(learningResource);
         done();
       },
     },
@@ -50,10 +49,7 @@ export const ResourcesPage = () => {
     },
   ];
   const create = mayChange ? (
-    <Button
-      leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-      onClick={() => setDialog({ opened: true })}
-    >
+    <Button leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />} onClick={() => dialog.open()}>
       {t('create.action')}
     </Button>
   ) : undefined;
@@ -94,11 +90,7 @@ export const ResourcesPage = () => {
         }}
         rowActions={mayChange ? rowActions : () => []}
       />
-      <LearningResourceDialog
-        opened={dialog.opened}
-        learningResource={dialog.of}
-        onClose={() => setDialog((last) => ({ ...last, opened: false }))}
-      />
+      <LearningResourceDialog opened={dialog.opened} learningResource={dialog.row} onClose={dialog.close} />
     </>
   );
 };

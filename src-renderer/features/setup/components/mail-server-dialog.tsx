@@ -5,6 +5,7 @@ import { mailContract, type MailServer } from '#shared/contract/mail.ts';
 import { DEFAULT_MAIL_PORT, MAIL_SECURITIES } from '#shared/domain/mail/mail-server-rules.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { NumberField } from '#renderer/components/number-field.tsx';
+import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 import { institutionQuery, useUpdateMailServer } from '../queries.ts';
 
 const MAX_PORT = 65_535;
@@ -59,10 +60,7 @@ export const MailServerDialog = ({ opened, server, onClose, onDone }: MailServer
       endpoint={mailContract.updateMailServer}
       initial={initial}
       body={bodyOf}
-      mutation={{
-        isPending: update.isPending,
-        mutate: (typed, on) => update.mutate(bodyOf(typed), on),
-      }}
+      mutation={sentAs(update, bodyOf)}
       wrong={{ host: t('mail.form.hostWrong'), port: t('mail.form.portWrong') }}
       missing={{ from_name: t('mail.form.from_nameMissing') }}
       onDone={onDone}

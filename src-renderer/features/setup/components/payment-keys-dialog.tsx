@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paymentsContract, type PaymentSettings } from '#shared/contract/payments.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
+import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 import { useSetPaymentKeys } from '../payment-queries.ts';
 
 interface PaymentKeysDialogProps {
@@ -29,7 +30,7 @@ export const PaymentKeysDialog = ({ opened, stored, onClose }: PaymentKeysDialog
       endpoint={paymentsContract.setPaymentKeys}
       initial={{ secret_key: '', webhook_secret: '' }}
       body={bodyOf}
-      mutation={{ isPending: set.isPending, mutate: (typed, on) => set.mutate(bodyOf(typed), on) }}
+      mutation={sentAs(set, bodyOf)}
       missing={{ secret_key: t('payments.form.secretKeyMissing') }}
       wrong={{
         secret_key: t('payments.form.secretKeyWrong'),

@@ -12,6 +12,7 @@ import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
 import { useCan } from '#renderer/lib/session.ts';
+import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 import { identityProvidersQuery, useRemoveIdentityProvider, useUpdateIdentityProvider } from '../queries.ts';
 
 /** An address that is entered at the provider, with a button that copies it. */
@@ -62,7 +63,7 @@ const ProviderDialog = ({ opened, stored, onClose }: ProviderDialogProps) => {
       endpoint={socialSignInContract.updateIdentityProvider}
       initial={{ client_id: stored.client_id ?? '', client_secret: '' }}
       body={bodyOf}
-      mutation={{ isPending: update.isPending, mutate: (typed, on) => update.mutate(bodyOf(typed), on) }}
+      mutation={sentAs(update, bodyOf)}
       missing={{ client_id: t('providers.form.client_idMissing') }}
       wrong={{ client_id: t('providers.form.client_idWrong') }}
       onDone={showSuccess}

@@ -11,7 +11,7 @@ import {
   type WithFiles,
 } from '#renderer/components/conversations/form-files.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
-import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
+import { sentAs, useContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { useReportProblem } from '../queries.ts';
@@ -56,10 +56,7 @@ export const ContactForm = ({ screen }: ContactFormProps) => {
     initial: NOTHING,
     body: toBody,
     rules: filesRule,
-    mutation: {
-      isPending: report.isPending,
-      mutate: (values, on) => report.mutate(toBody(values), on),
-    },
+    mutation: sentAs(report, toBody),
     missing: { subject: t('contact.subjectMissing'), description: t('contact.descriptionMissing') },
     fallback: 'Update Failed',
     onDone: () => setSent(true),

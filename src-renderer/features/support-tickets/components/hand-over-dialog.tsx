@@ -6,6 +6,7 @@ import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 import { colleaguesQuery, useHandOver } from '../queries.ts';
 
 interface HandOverForm extends Record<string, unknown> {
@@ -34,12 +35,9 @@ export const HandOverDialog = ({ ticket, opened, onClose }: HandOverDialogProps)
       endpoint={supportTicketsContract.handOver}
       initial={initial}
       body={toBody}
-      mutation={{
-        isPending: handOver.isPending,
-        mutate: (values: HandOverForm, on) => handOver.mutate(toBody(values), on),
-      }}
+      mutation={sentAs(handOver, toBody)}
       missing={{ user_id: t('handOver.missing') }}
-      onDone={() => showSuccess(t('handOver.done'))}
+      onDone={({ message }) => showSuccess(message)}
       onClose={onClose}
     >
       {(form) => (

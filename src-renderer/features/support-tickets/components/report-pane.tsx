@@ -19,6 +19,7 @@ import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useCan } from '#renderer/lib/session.ts';
+import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 import { reportQuery, useDecideReport } from '../report-queries.ts';
 
 /** The list of people in which somebody's account is found. */
@@ -68,10 +69,7 @@ const DecisionDialog = ({ report, onClose }: DecisionDialogProps) => {
       endpoint={messageReportsContract.decide}
       initial={initial}
       body={toBody}
-      mutation={{
-        isPending: decide.isPending,
-        mutate: (values: DecisionForm, on) => decide.mutate(toBody(values), on),
-      }}
+      mutation={sentAs(decide, toBody)}
       onClose={onClose}
       size={520}
     >

@@ -1,6 +1,5 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerTemplate } from '#shared/contract/answer-templates.ts';
 import { SaidWords } from '#renderer/components/course-questions/said-words.tsx';
@@ -11,6 +10,7 @@ import { PreviewPane, PreviewSection } from '#renderer/components/patterns/previ
 import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import type { ListParamsHandle } from '#renderer/hooks/use-list-params.ts';
+import { useRowDialog } from '#renderer/hooks/use-row-dialog.ts';
 import { answerTemplatesQuery, useDeleteAnswerTemplate } from '#renderer/lib/answer-templates.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { TemplateDialog } from './template-dialog.tsx';
@@ -30,8 +30,7 @@ export const TemplateList = ({ params, tabs }: TemplateListProps) => {
   const isHubAway = useIsHubAway();
   const query = useQuery({ ...answerTemplatesQuery, select: asRows });
   const remove = useDeleteAnswerTemplate();
-  // What it is about stays while the dialog closes.
-  const [dialog, setDialog] = useState<{ opened: boolean; of?: AnswerTemplate }>({ opened: false });
+  const dialog = useRowDialog<AnswerTemplate>();
   const impossible = isHubAway ? t('hubAway') : undefined;
   const rowActions = (template: AnswerTemplate): RowAction[] => [
     {
@@ -40,7 +39,7 @@ export const TemplateList = ({ params, tabs }: TemplateListProps) => {
       icon: IconPencil,
       impossible,
       run: (done) => {
-        setDialog({ opened: true, of: template });
+        dialog.open(template);
         done();
       },
     },
@@ -62,7 +61,7 @@ export const TemplateList = ({ params, tabs }: TemplateListProps) => {
         name="answer-templates"
         title={t('title')}
         description={t('template.description')}
-        create={{ label: t('template.new'), isDisabled: isHubAway, run: () => setDialog({ opened: true }) }}
+        create={{ label: t('template.new'), isDisabled: isHubAway, run: () => dialog.open() }}
         params={params}
         tabs={tabs}
         query={query}
@@ -94,11 +93,7 @@ export const TemplateList = ({ params, tabs }: TemplateListProps) => {
           ),
         }}
       />
-      <TemplateDialog
-        opened={dialog.opened}
-        template={dialog.of}
-        onClose={() => setDialog((last) => ({ ...last, opened: false }))}
-      />
+      <TemplateDialog opened={dialog.opened} template={dialog.row} onClose={dialog.close} />
     </>
   );
 };

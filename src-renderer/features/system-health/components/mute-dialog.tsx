@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { systemHealthContract } from '#shared/contract/system-health.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
-import type { FormMutation } from '#renderer/hooks/use-contract-form.ts';
+import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 import { useMuteProbe } from '../queries.ts';
 
 interface Values extends Record<string, unknown> {
@@ -18,10 +18,7 @@ const bodyOf = ({ hours, reason }: Values) => ({ hours: Number(hours), reason })
 export const MuteDialog = ({ probe, onClose }: { readonly probe: string; readonly onClose: () => void }) => {
   const { t } = useTranslation('system-health');
   const mute = useMuteProbe(probe);
-  const mutation: FormMutation<Values, string> = {
-    isPending: mute.isPending,
-    mutate: (values, on) => mute.mutate(bodyOf(values), on),
-  };
+  const mutation = sentAs(mute, bodyOf);
   return (
     <FormDialog
       opened

@@ -6,6 +6,7 @@ import { pointsOfLines } from '#shared/domain/tasks/checklist.ts';
 import { TASK_PRIORITIES } from '#shared/domain/tasks/task-states.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { useCan } from '#renderer/lib/session.ts';
+import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 import { assigneesQuery, useSaveTask } from '../queries.ts';
 
 interface TaskDialogProps {
@@ -64,7 +65,7 @@ export const TaskDialog = ({ opened, task, onClose }: TaskDialogProps) => {
       endpoint={tasksContract.create}
       initial={initial}
       body={bodyOf}
-      mutation={{ isPending: save.isPending, mutate: (values, on) => save.mutate(bodyOf(values), on) }}
+      mutation={sentAs(save, bodyOf)}
       missing={{ title: t('field.titleMissing') }}
       onClose={onClose}
       size={520}

@@ -1,7 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { IconLayoutKanban, IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Task } from '#shared/contract/tasks.ts';
 import { TASK_STATES } from '#shared/domain/tasks/task-states.ts';
@@ -12,6 +11,7 @@ import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { useRowDialog } from '#renderer/hooks/use-row-dialog.ts';
 import { readId } from '#renderer/lib/read-id.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { AskedTasks } from '../components/asked-tasks.tsx';
@@ -51,8 +51,7 @@ const TaskList = ({ of }: { readonly of: 'mine' | 'all' }) => {
   // A link or the board may lead to one of another page, and a step may take it off the list.
   const shown = readId(params.preview);
   const elsewhere = useQuery({ ...taskQuery(shown ?? 0), enabled: shown !== undefined && !isBoard });
-  // What it is about stays while the dialog closes.
-  const [dialog, setDialog] = useState<{ opened: boolean; of?: Task }>({ opened: false });
+  const dialog = useRowDialog<Task>();
   const toggle = (
     <Button
       variant="default"
@@ -68,7 +67,7 @@ const TaskList = ({ of }: { readonly of: 'mine' | 'all' }) => {
       {t(isBoard ? 'asList' : 'asBoard')}
     </Button>
   );
-  const create = { label: t('create.action'), run: () => setDialog({ opened: true }) };
+  const create = { label: t('create.action'), run: () => dialog.open() };
   return (
     <>
       {isBoard ? (
@@ -146,22 +145,13 @@ const TaskList = ({ of }: { readonly of: 'mine' | 'all' }) => {
           empty={{ title: t('empty.title'), text: t('empty.text'), illustration: 'generic' }}
           preview={{
             render: (task, close) => (
-              <TaskPane
-                key={task.id}
-                task={task}
-                onEdit={() => setDialog({ opened: true, of: task })}
-                onClose={close}
-              />
+              <TaskPane key={task.id} task={task} onEdit={() => dialog.open(task)} onClose={close} />
             ),
             elsewhere: elsewhere.data,
           }}
         />
       )}
-      <TaskDialog
-        opened={dialog.opened}
-        task={dialog.of}
-        onClose={() => setDialog((last) => ({ ...last, opened: false }))}
-      />
+      <TaskDialog opened={dialog.opened} task={dialog.row} onClose={dialog.close} />
     </>
   );
 };

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrainingVideo } from '#shared/contract/training-videos.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
@@ -9,6 +8,7 @@ import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
+import { useRowDialog } from '#renderer/hooks/use-row-dialog.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { TrainingVideoDialog } from '../components/training-video-dialog.tsx';
 import { TrainingVideoPreview } from '../components/training-video-preview.tsx';
@@ -24,8 +24,7 @@ export const TrainingVideosPage = () => {
   const mayChange = useCan()('training-videos:add');
   const query = useQuery(trainingVideosQuery(params));
   const remove = useDeleteTrainingVideo();
-  // What it is about stays while the dialog closes.
-  const [dialog, setDialog] = useState<{ opened: boolean; of?: TrainingVideo }>({ opened: false });
+  const dialog = useRowDialog<TrainingVideo>();
 
   const rowActions = (trainingVideo: TrainingVideo): RowAction[] => [
     {
@@ -33,7 +32,7 @@ export const TrainingVideosPage = () => {
       label: t('edit.action'),
       icon: IconPencil,
       run: (done) => {
-        setDialog({ opened: true, of: trainingVideo });
+        dialog.open(trainingVideo);
         done();
       },
     },
@@ -50,10 +49,7 @@ export const TrainingVideosPage = () => {
     },
   ];
   const create = mayChange ? (
-    <Button
-      leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />}
-      onClick={() => setDialog({ opened: true })}
-    >
+    <Button leftSection={<IconPlus size={18} stroke={1.6} aria-hidden />} onClick={() => dialog.open()}>
       {t('create.action')}
     </Button>
   ) : undefined;
@@ -94,11 +90,7 @@ export const TrainingVideosPage = () => {
         }}
         rowActions={mayChange ? rowActions : () => []}
       />
-      <TrainingVideoDialog
-        opened={dialog.opened}
-        trainingVideo={dialog.of}
-        onClose={() => setDialog((last) => ({ ...last, opened: false }))}
-      />
+      <TrainingVideoDialog opened={dialog.opened} trainingVideo={dialog.row} onClose={dialog.close} />
     </>
   );
 };

@@ -6,7 +6,7 @@ import { noMailAddress } from '#shared/domain/users/no-mail-address.ts';
 import { minPasswordLength } from '#shared/domain/auth/password-rules.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { NewPasswordInput } from '#renderer/components/new-password-input.tsx';
-import type { ContractForm, FormMutation } from '#renderer/hooks/use-contract-form.ts';
+import { sentAs, type ContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { rolesToGiveQuery, useCreateUser } from '../queries.ts';
 import type { AskedCode } from './start-code-dialog.tsx';
 import { useRoleName } from './use-role-name.ts';
@@ -44,10 +44,7 @@ export const CreateUserDialog = ({ opened, role, onClose, onCreated }: CreateUse
   const roles = useQuery({ ...rolesToGiveQuery, enabled: opened }).data ?? [];
   const isGiveable = roles.some(({ name }) => name === role);
   const create = useCreateUser();
-  const mutation: FormMutation<Values, NonNullable<typeof create.data>> = {
-    isPending: create.isPending,
-    mutate: (values, on) => create.mutate(bodyOf(values), on),
-  };
+  const mutation = sentAs(create, bodyOf);
   const initial: Values = {
     first_name: '',
     last_name: '',
