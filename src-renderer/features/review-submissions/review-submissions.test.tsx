@@ -46,7 +46,8 @@ const rowOf = (title: string, state: string): RegExp =>
 
 describe('a review', () => {
   test('is asked for, taken, remarked and decided, and its author reads why', async () => {
-    const { title } = await reviewable();
+    const content = await reviewable();
+    const { title } = content;
     const { screen } = await open('/MySubmissions');
     await screen.getByRole('button', { name: 'Submit for review' }).first().click();
     const dialog = screen.getByRole('dialog');
@@ -81,6 +82,15 @@ describe('a review', () => {
     const own = (await open('/MySubmissions')).screen;
     await own.getByRole('row', { name: rowOf(title, 'Changes asked for') }).click();
     await expect.element(own.getByText('2 of 4')).toBeVisible();
+    const { content_type: type, content_id: id } = content;
+    await expect
+      .element(own.getByRole('link', { name: 'Go on writing' }))
+      .toHaveAttribute(
+        'href',
+        type === 'exam'
+          ? `/CreateExam?editExam=true&examId=${id}`
+          : `/CreateCourse?editCourse=true&courseId=${id}`,
+      );
     await expect.element(own.getByText('The title is long.')).toBeVisible();
   });
 

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReviewRemark } from '#shared/contract/review-submissions.ts';
+import { Clamp } from '#renderer/components/clamp.tsx';
 import { SaidWords } from '#renderer/components/course-questions/said-words.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 
@@ -12,7 +13,7 @@ export const RemarkList = ({ remarks }: { readonly remarks: readonly ReviewRemar
       {remarks.map((remark) => (
         <Stack component="li" key={remark.id} gap={4}>
           <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
-            {remark.anchor_title}
+            <Clamp withMath>{remark.anchor_title}</Clamp>
           </Text>
           <SaidWords text={remark.text} />
           {remark.is_required ? (

@@ -15,7 +15,7 @@ import { ReviewState } from './review-state.tsx';
 
 /** Where its author goes on with what was submitted. */
 const editorOf = ({ content_type: type, content_id: id }: ReviewSubmission): string =>
-  type === 'exam' ? `/CreateExam?id=${id}` : `/PlanComponent?id=${id}`;
+  type === 'exam' ? `/CreateExam?editExam=true&examId=${id}` : `/CreateCourse?editCourse=true&courseId=${id}`;
 
 interface SubmissionPaneProps {
   readonly submission: ReviewSubmission;

@@ -58,7 +58,7 @@ const Queue = () => {
           key: 'author',
           header: t('field.author'),
           width: 180,
-          priority: 2,
+          priority: 3,
           render: ({ author_name: name }) => name,
         },
         { key: 'state', header: t('field.state'), width: 160, render: renderState },
