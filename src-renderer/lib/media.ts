@@ -81,6 +81,8 @@ export const ticketQuery = (media: MediaRef, isToSave = false) =>
     queryFn: async () =>
       (await api(mediaContract.createTicket, { body: { ...media, is_to_save: isToSave } })).body,
     staleTime: TICKET_FRESH_MS,
+    // Another address would begin a recording anew under whoever plays it.
+    refetchOnWindowFocus: false,
     gcTime: 10 * 60 * 1000,
   });
 

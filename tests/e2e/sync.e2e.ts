@@ -200,7 +200,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       await sync.says(/^Offline/);
 
       await hub.start();
-      await expect(result).toContainText('66.7 %', { timeout: 30_000 });
+      await expect(result).toContainText('66.7 %', { timeout: 90_000 });
       await expect(result).toContainText('2 of 3');
       await expect(result).toContainText('Passed');
       await expect(result).toContainText(/Received by the institution, .* \(receipt /);

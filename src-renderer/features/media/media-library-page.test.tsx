@@ -5,6 +5,8 @@ import { mediaContract } from '#shared/contract/media.ts';
 import { MediaPicker } from '#renderer/components/media/media-picker.tsx';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
+import { askAgain } from '#renderer/lib/arrivals.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
 import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
 import { TINY_PNG } from '#tests/factories/tiny-png.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
@@ -116,6 +118,22 @@ describe('the media library', () => {
     await expect.element(reason).toBeVisible();
     await screen.getByRole('button', { name: 'Stop taking program.exe' }).click();
     await expect.element(reason).not.toBeInTheDocument();
+  });
+
+  test('asks for no other address of what plays when others change things', async () => {
+    const { screen } = await openAt();
+    await screen.getByRole('row').nth(1).click();
+    await expect.poll(() => document.querySelector('video')).not.toBeNull();
+    const stale = () =>
+      queryClient
+        .getQueryCache()
+        .findAll({ queryKey: ['media'], type: 'active', predicate: ({ state }) => state.isInvalidated })
+        .map(({ queryKey }) => queryKey[1]);
+    await expect.poll(stale).toEqual([]);
+    askAgain([]);
+    const asked = stale();
+    expect(asked).toContain('list');
+    expect(asked).not.toContain('ticket');
   });
 
   test('says before it is sent what this computer cannot play', async () => {
