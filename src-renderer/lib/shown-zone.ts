@@ -9,8 +9,19 @@ export const readChosenZone = (read: typeof chosenZone): void => {
   chosenZone = read;
 };
 
-/** The time zone of this computer. */
-export const computerZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ZONE_FRESH_MS = 60_000;
+let knownZone = '';
+let knownAt = -Infinity;
+
+/** The time zone of this computer; lists ask for it once a row, and the system takes its time to tell. */
+export const computerZone = (): string => {
+  const now = performance.now();
+  if (now - knownAt > ZONE_FRESH_MS) {
+    knownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    knownAt = now;
+  }
+  return knownZone;
+};
 
 /** The zone in which times are shown: that of the person's choice, else that of this computer. */
 export const shownZone = (): string => {

@@ -9,7 +9,6 @@ import {
   useState,
   type KeyboardEvent,
   type Ref,
-  type RefObject,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sizeText } from '#shared/domain/media/limits.ts';
@@ -70,17 +69,16 @@ const Captions = ({ text, label }: { readonly text: string; readonly label: stri
 interface PlayedProps extends MediaPlayerProps {
   readonly address: string;
   readonly kind: 'video' | 'audio';
-  /** In seconds; outlives the ticket. */
-  readonly place: RefObject<number>;
   readonly onFailed: () => void;
 }
 
 /** The browser's own player, with speed and the keys that people know from others. */
 const Played = (props: PlayedProps) => {
-  const { address, kind, title, captions, poster, place, onFailed } = props;
+  const { address, kind, title, captions, poster, startAt = 0, onFailed } = props;
   const { onTime, onJump, onPause, onLength, onEnded } = props;
   const { t } = useTranslation('common');
   const player = useRef<HTMLVideoElement>(null);
+  const lastTime = useRef(startAt);
   const [speed, setSpeed] = useState(1);
   const [hasCaptions, setHasCaptions] = useState(true);
   const posterAddress = useQuery({
@@ -117,11 +115,11 @@ const Played = (props: PlayedProps) => {
         else video?.pause();
       },
       seek: (seconds) => {
-        place.current = seconds;
+        lastTime.current = seconds;
         if (player.current !== null) player.current.currentTime = seconds;
       },
     }),
-    [place],
+    [],
   );
   const onKeyDown = (event: KeyboardEvent): void => {
     const video = player.current;
@@ -149,14 +147,14 @@ const Played = (props: PlayedProps) => {
       const video = player.current;
       if (video === null) return;
       video.playbackRate = speed;
-      if (place.current > 0) video.currentTime = place.current;
+      if (lastTime.current > 0) video.currentTime = lastTime.current;
       if (Number.isFinite(video.duration)) onLength?.(video.duration);
     },
     onSeeking: () => onJump?.(player.current?.currentTime ?? 0),
     onPause,
     onTimeUpdate: () => {
-      place.current = player.current?.currentTime ?? 0;
-      onTime?.(place.current);
+      lastTime.current = player.current?.currentTime ?? 0;
+      onTime?.(lastTime.current);
     },
     onEnded,
     onError: onFailed,
@@ -261,10 +259,11 @@ const TicketPdf = ({ media, title }: Omit<StoredPdfProps, 'onOpened'>) => {
 
 /** Shows a stored file as what it is: a recording with its controls, a picture, a PDF to read, or a file to save. */
 export const MediaPlayer = (props: MediaPlayerProps) => {
-  const { media, title, alt, startAt = 0, onSaved } = props;
+  const { media, title, alt, onTime, onSaved } = props;
   const { t } = useTranslation('common');
   const ticket = useQuery(ticketQuery(media));
-  const place = useRef(startAt);
+  const [startAt, setStartAt] = useState(props.startAt);
+  const lastTime = useRef(startAt);
   const [isBroken, setBroken] = useState(false);
   const retriedAt = useRef(-Infinity);
   const retry = (): void => {
@@ -274,6 +273,7 @@ export const MediaPlayer = (props: MediaPlayerProps) => {
       return;
     }
     retriedAt.current = now;
+    setStartAt(lastTime.current);
     void ticket.refetch();
   };
   return (
@@ -292,7 +292,18 @@ export const MediaPlayer = (props: MediaPlayerProps) => {
           );
         if (kind === 'video' || kind === 'audio')
           return (
-            <Played {...props} key={address} address={address} kind={kind} place={place} onFailed={retry} />
+            <Played
+              {...props}
+              key={address}
+              address={address}
+              kind={kind}
+              startAt={startAt}
+              onTime={(seconds) => {
+                lastTime.current = seconds;
+                onTime?.(seconds);
+              }}
+              onFailed={retry}
+            />
           );
         if (kind === 'image')
           return (
