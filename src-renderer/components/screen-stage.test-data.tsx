@@ -12,7 +12,7 @@ import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
-import type { Scheme } from '#tests/helpers/stage.tsx';
+import { drawn, type Scheme } from '#tests/helpers/stage.tsx';
 
 export interface View {
   readonly scheme?: Scheme;
@@ -42,6 +42,7 @@ export const openScreens = async (
       </I18nextProvider>
     </GalleryProviders>,
   );
+  await drawn(screen);
   const address = () => `${router.state.location.pathname}${router.state.location.search}`;
   return { screen, router, address };
 };

@@ -36,6 +36,13 @@ export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions):
 /** What the clocks of the person show. */
 export const shownWallTime = (at: number) => toWallTime(at, shownZone());
 
+/** What a field for a day and a time says, as a moment by the calendar of the person; null for nothing whole. */
+export function momentOfField(text: string): string | null {
+  const [date = '', time = ''] = text.split('T');
+  const at = date === '' || time === '' ? null : fromWallTime({ date, time: time.slice(0, 5) }, shownZone());
+  return at === null ? null : new Date(at).toISOString();
+}
+
 /** The day of a moment by the calendar of the person, counted from 1970. */
 export const shownDayNumber = (at: number): number => Date.parse(shownWallTime(at).date) / DAY_MS;
 

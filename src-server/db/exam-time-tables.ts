@@ -24,6 +24,11 @@ export interface PersonAllowanceTable extends AllowanceColumns {
 /** The same in one exam, in place of what the person has in every exam. */
 export interface ExamAllowanceTable extends AllowanceColumns {
   exam_id: number;
+  /** When this person may start, in place of the window of the exam; null is the window of the exam. */
+  opens_at: number | null;
+  closes_at: number | null;
+  /** How many attempts they have in all; null is as many as everybody. */
+  attempts: number | null;
 }
 
 /** More time for an attempt while it runs. */

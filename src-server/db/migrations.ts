@@ -85,6 +85,7 @@ import * as m0099 from '#migrations/0099_calendar_feed.ts';
 import * as m0100 from '#migrations/0100_announcement_earlier.ts';
 import * as m0101 from '#migrations/0101_answer_template.ts';
 import * as m0102 from '#migrations/0102_review_ratings.ts';
+import * as m0103 from '#migrations/0103_own_exam_windows.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -180,4 +181,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0100_announcement_earlier': m0100,
   '0101_answer_template': m0101,
   '0102_review_ratings': m0102,
+  '0103_own_exam_windows': m0103,
 };

@@ -25,7 +25,14 @@ export const StudentExam = z.strictObject({
   is_scored_elsewhere: z.boolean(),
   exam_duration: z.int(),
   /** What an attempt that starts now gets of its time beyond that, as a percentage and in minutes; null for nothing. */
-  allowance: z.object({ percent: z.int(), extra_minutes: z.int() }).nullable(),
+  allowance: z
+    .object({
+      percent: z.int(),
+      extra_minutes: z.int(),
+      /** The closing is the person's own, and no time moves it. */
+      has_own_closing: z.boolean(),
+    })
+    .nullable(),
   exam_price: z.number(),
   currency: z.string(),
   pass_percent: Percent,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_ATTEMPTS } from '#shared/domain/exams/limits.ts';
 import { ExamStatus } from './exam-status.ts';
 import { QuestionType } from './question-types.ts';
 import { Currency, DayOfPlan, Id, IsoTime, line, Percent, Price, text, TimeOfDay } from './wire.ts';
@@ -29,7 +30,7 @@ export const ExamSettings = z.strictObject({
   scoring_mode: ScoringMode,
   shuffle_questions: z.boolean(),
   shuffle_options: z.boolean(),
-  attempts_allowed: z.int().min(1).max(20),
+  attempts_allowed: z.int().min(1).max(MAX_ATTEMPTS),
   review_policy: ReviewPolicy,
 });
 export type ExamSettings = z.infer<typeof ExamSettings>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  MAX_ATTEMPTS,
   MAX_EXTRA_MINUTES,
   MAX_GRANT_MINUTES,
   MAX_PERCENT,
@@ -13,6 +14,8 @@ const Percentage = z.int().min(MIN_PERCENT).max(MAX_PERCENT);
 const ExtraMinutes = z.int().min(0).max(MAX_EXTRA_MINUTES);
 const Reason = line(300).min(3, 'Say why, in three letters at least.');
 
+const Attempts = z.int().min(1).max(MAX_ATTEMPTS);
+
 /** More time for somebody: of the time of an exam, and minutes on top. */
 export const Allowance = z.object({
   user_id: Id,
@@ -25,6 +28,10 @@ export const Allowance = z.object({
   granted_at: IsoTime,
   /** The last day; null without an end. */
   valid_until: DayOfPlan.nullable(),
+  /** Of one exam: when the person may start it, and how often in all; null is as everybody. */
+  opens_at: IsoTime.nullable(),
+  closes_at: IsoTime.nullable(),
+  attempts: Attempts.nullable(),
 });
 export type Allowance = z.infer<typeof Allowance>;
 
@@ -117,11 +124,14 @@ export const examTimeContract = {
     method: 'PUT',
     path: '/api/exams/{id}/allowances',
     summary:
-      'Give people, or all who are in a group now, more time in an exam that they start from now on, in place of what they have in every exam',
+      'Give people, or all who are in a group now, more time in an exam that they start from now on, a window and attempts of their own, in place of what they have in every exam',
     params: IdParams,
     body: z
       .strictObject({
         ...amount,
+        opens_at: IsoTime.nullable().default(null),
+        closes_at: IsoTime.nullable().default(null),
+        attempts: Attempts.nullable().default(null),
         user_ids: z.array(Id).max(500).default([]),
         group_ids: z.array(Id).max(50).default([]),
       })
@@ -131,7 +141,11 @@ export const examTimeContract = {
       }),
     responses: { 200: Message.extend({ count: Count }) },
     ...staff,
-    audit: { target: 'exam', by: 'id', keep: ['percent', 'extra_minutes', 'user_ids', 'group_ids'] },
+    audit: {
+      target: 'exam',
+      by: 'id',
+      keep: ['percent', 'extra_minutes', 'opens_at', 'closes_at', 'attempts', 'user_ids', 'group_ids'],
+    },
   }),
   removeExamAllowance: defineEndpoint({
     method: 'DELETE',

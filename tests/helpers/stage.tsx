@@ -22,6 +22,12 @@ export interface StageOptions {
   height?: number;
 }
 
+/** Until what was rendered is on the page, with what its effects have done: React as it ships has no `act`. */
+export async function drawn({ container }: Pick<Stage['screen'], 'container'>): Promise<void> {
+  await vi.waitUntil(() => container.childElementCount > 0);
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
 /** Renders one component as the application would: theme, texts, router, a window of a given size. */
 export const openStage = async (
   children: ReactNode,
@@ -36,6 +42,7 @@ export const openStage = async (
       <RouterProvider router={router} />
     </GalleryProviders>,
   );
+  await drawn(screen);
   return { screen, search: () => new URLSearchParams(router.state.location.search) };
 };
 

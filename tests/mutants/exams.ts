@@ -369,12 +369,29 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'allowance-not-reckoned-by-the-hub',
     file: 'src-server/features/exam-attempts/intake-service.ts',
-    find: 'allowedMs(version.row, attempt.started_at, await allowanceOf(ctx.db, attempt))',
+    find: 'allowedMs(version.row, attempt.started_at, allowance)',
     replace: 'allowedMs(version.row, attempt.started_at, null)',
     test: {
       file: 'src-server/features/exam-attempts/receive-time.api.test.ts',
       only: 'more time by the hub',
     },
+  },
+  {
+    name: 'keys-before-the-last-attempt-of-their-own',
+    file: 'src-server/features/exam-attempts/review-service.ts',
+    find: '(own?.attempts ?? allowed)',
+    replace: '(own === null ? allowed : allowed)',
+    test: {
+      file: 'src-server/features/exam-time/exam-time.api.test.ts',
+      only: 'no right answers before the last',
+    },
+  },
+  {
+    name: 'own-closing-not-kept',
+    file: 'src-server/features/exam-attempts/service.ts',
+    find: 'isClosedAt(own.closes_at, ctx.now)',
+    replace: 'own.closes_at === exam.closes_at && isClosedAt(own.closes_at, ctx.now)',
+    test: { file: 'src-server/features/exam-time/exam-time.api.test.ts', only: 'begins and ends when' },
   },
   {
     name: 'time-of-exams-of-others-given',

@@ -60,16 +60,22 @@ test.each(schemes)('more time in one exam is given to somebody and removed (%s)'
     scheme,
   });
   await expect.element(screen.getByText('Everybody has the same time.')).toBeVisible();
-  await screen.getByRole('button', { name: 'Give more time' }).click();
+  await screen.getByRole('button', { name: 'Give time of their own' }).click();
   const dialog = screen.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'People' }).click();
   await dialog.getByRole('combobox', { name: 'People' }).fill('Ahmed');
   await screen.getByRole('option', { name: /Ahmed/u }).first().click();
+  await dialog.getByLabelText('Opens for them').fill('2099-03-02T09:30');
+  await dialog.getByRole('textbox', { name: 'Attempts in all' }).fill('4');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Reads slowly');
   expect(await accessViolations()).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(screen.getByText(/125 % of the time: Reads slowly/u)).toBeVisible();
+  await expect
+    .element(
+      screen.getByText(/125 % of the time, opens Mon, 2 Mar 2099, 09:30.*, 4 attempts in all: Reads slowly/u),
+    )
+    .toBeVisible();
   expect(await accessViolations()).toEqual([]);
   await screen.getByRole('button', { name: /^Remove the time of/u }).click();
   await expect.element(screen.getByText('Everybody has the same time.')).toBeVisible();

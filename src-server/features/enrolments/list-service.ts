@@ -2,6 +2,7 @@ import { largest } from '#shared/domain/lists.ts';
 import type { PublishedExam, StudentExam } from '#shared/contract/enrolments.ts';
 import { countAnswered } from '#shared/domain/exam-attempts/answer-log.ts';
 import { percentHundredths } from '#shared/domain/exam-attempts/scoring.ts';
+import { ownTerms } from '#shared/domain/exams/allowance.ts';
 import { isRunning, standingOf } from '#shared/domain/exams/student-standing.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
@@ -65,11 +66,13 @@ async function toStudentExams(
       own.map((attempt) => attempt.updated_at),
       Math.max(row.version_published_at, row.enrolled_at ?? 0),
     );
-    const standing = standingOf(counted, row.attempts_allowed, ctx.now);
+    const allowance = allowanceIn(row.exam_id);
+    const terms = ownTerms(row, allowance);
+    const standing = standingOf(counted, terms.attempts_allowed, ctx.now);
     exams.push(
       toStudentExam(
-        row,
-        { ...standing, updatedAt, allowance: allowanceIn(row.exam_id) },
+        terms,
+        { ...standing, updatedAt, allowance },
         { now: ctx.now, authority: ctx.services.authority },
       ),
     );

@@ -2,12 +2,19 @@ import { toMajor } from '#shared/domain/money/money.ts';
 import type { Authority } from '#server/authority.ts';
 import type { PublishedExam, StudentExam } from '#shared/contract/enrolments.ts';
 import { effectiveStatus } from '#shared/domain/content/content-state.ts';
+import type { Allowance } from '#shared/domain/exams/allowance.ts';
 import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import type { StudentStanding } from '#shared/domain/exams/student-standing.ts';
 import { iso } from '#server/iso.ts';
 import type { EnrolledExamRow, StudentExamRow } from './repo.ts';
 
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
+
+/** The time that is shown beside that of everybody; the window is the person's own already. */
+const given = (own: Allowance | null): StudentExam['allowance'] =>
+  own === null
+    ? null
+    : { percent: own.percent, extra_minutes: own.extra_minutes, has_own_closing: own.closes_at != null };
 
 /** True while attempts can be started. */
 const isOpen = (row: Pick<StudentExamRow, 'status' | 'opens_at' | 'closes_at'>, now: number): boolean =>
@@ -18,7 +25,7 @@ const isOpen = (row: Pick<StudentExamRow, 'status' | 'opens_at' | 'closes_at'>, 
 /** One row of a student's list: an allow-list of the published version, never of the draft. */
 export const toStudentExam = (
   row: StudentExamRow,
-  standing: StudentStanding & { readonly updatedAt: number; readonly allowance: StudentExam['allowance'] },
+  standing: StudentStanding & { readonly updatedAt: number; readonly allowance: Allowance | null },
   here: { readonly now: number; readonly authority: Authority },
 ): StudentExam => ({
   exam_id: row.exam_id,
@@ -34,7 +41,7 @@ export const toStudentExam = (
   has_open_questions: row.has_open_questions === 1,
   is_scored_elsewhere: here.authority === 'hub',
   exam_duration: row.duration_minutes,
-  allowance: standing.allowance,
+  allowance: given(standing.allowance),
   exam_price: toMajor(row.price_minor, row.currency),
   currency: row.currency,
   pass_percent: row.pass_percent / 100,

@@ -4,6 +4,7 @@ import { addFlags } from '#shared/domain/exam-attempts/attempt-flags.ts';
 import { doubtfulStart, futureTimes } from '#shared/domain/exam-attempts/doubtful-times.ts';
 import { clockRuleOf, followClock, HUB_TIME } from '#shared/domain/exam-attempts/exam-clock.ts';
 import { TIME_GRANT } from '#shared/domain/exam-attempts/time-grant.ts';
+import { ownTerms } from '#shared/domain/exams/allowance.ts';
 import { allowedMs } from '#shared/domain/exams/exam-window.ts';
 import { deviceNoOf } from '#server/db/ids.ts';
 import type { ReceiveCtx } from '#server/sync/adapter.ts';
@@ -26,14 +27,20 @@ import { toChained } from './log-tree.ts';
 import { genuineGrantsIn } from './time-grants.ts';
 import type { LoadedVersion } from './version-cache.ts';
 
-/** The number that an attempt gets, and whether it is one more than the student may have. */
-async function placeOf(ctx: ReceiveCtx, { attempt }: AttemptPackage, version: LoadedVersion) {
+/** The number that an attempt gets, and whether it is one more than the student may have. @param own their own number */
+async function placeOf(
+  ctx: ReceiveCtx,
+  { attempt }: AttemptPackage,
+  version: LoadedVersion,
+  own: number | null,
+) {
   const others = await intake.listNumbers(ctx.db, attempt.student_id, attempt.exam_id);
   const numbers = others.map((other) => other.attempt_no);
   const counted = others.filter((other) => other.state !== 'void').length;
   return {
     attemptNo: numbers.includes(attempt.attempt_no) ? largest(numbers, 0) + 1 : attempt.attempt_no,
-    isExcess: counted > 0 && counted >= (await attemptsAllowedNow(ctx.db, attempt.exam_id, version.row)),
+    isExcess:
+      counted > 0 && counted >= (own ?? (await attemptsAllowedNow(ctx.db, attempt.exam_id, version.row))),
   };
 }
 
@@ -47,9 +54,11 @@ export async function admitAttempt(
   version: LoadedVersion,
   first: PackageEvent,
 ): Promise<AttemptRow> {
-  const { attemptNo, isExcess } = await placeOf(ctx, one, version);
   const { attempt } = one;
-  const durationMs = allowedMs(version.row, attempt.started_at, await allowanceOf(ctx.db, attempt));
+  const allowance = await allowanceOf(ctx.db, attempt);
+  const terms = ownTerms(version.row, allowance);
+  const { attemptNo, isExcess } = await placeOf(ctx, one, version, allowance?.attempts ?? null);
+  const durationMs = allowedMs(version.row, attempt.started_at, allowance);
   const row = await insertAttempt(ctx.db, {
     id: attempt.id,
     exam_id: attempt.exam_id,
@@ -60,10 +69,10 @@ export async function admitAttempt(
     seed: attempt.seed,
     started_at: attempt.started_at,
     duration_ms: durationMs,
-    base_ms: allowedMs(version.row, attempt.started_at),
+    base_ms: allowedMs(terms, attempt.started_at),
     deadline_at: durationMs === null ? null : attempt.started_at + durationMs,
     clock_rule: clockRuleOf(first.note),
-    flags: JSON.stringify(doubtfulStart(toChained(first), version.row)),
+    flags: JSON.stringify(doubtfulStart(toChained(first), terms)),
     created_at: attempt.started_at,
     updated_at: ctx.now,
   });

@@ -256,7 +256,7 @@ export async function attemptsAllowedNow(db: Db, examId: number, pinned: Version
 
 /**
  * True when nobody sits an exam and nobody who is enrolled may begin to: it is archived, or everybody has had
- * as many attempts as there are. Who enrols later makes it false again.
+ * as many attempts as they may. Who enrols later makes it false again. @param allowed to whom no other number was given
  */
 export async function isOverForAll(db: Db, examId: number, allowed: number): Promise<boolean> {
   const open = await db
@@ -281,7 +281,16 @@ export async function isOverForAll(db: Db, examId: number, allowed: number): Pro
           .where('exam_attempt.exam_id', '=', examId)
           .select(({ fn }) => fn.countAll<number>().as('made')),
       '<',
-      allowed,
+      ({ fn, val, selectFrom }) =>
+        fn.coalesce(
+          selectFrom('exam_allowance')
+            .whereRef('exam_allowance.user_id', '=', 'enrolment.user_id')
+            .where('exam_allowance.exam_id', '=', examId)
+            .where('exam_allowance.deleted_at', 'is', null)
+            .select('exam_allowance.attempts')
+            .limit(1),
+          val(allowed),
+        ),
     )
     .select('enrolment.id')
     .limit(1)

@@ -1,5 +1,6 @@
 import { isReviewReleased } from '#shared/domain/exam-attempts/candidate-view.ts';
 import type { Ctx } from '#server/context.ts';
+import { allowancesNow } from '../exam-time/allowance-service.ts';
 import * as repo from './repo.ts';
 import type { LoadedVersion } from './version-cache.ts';
 
@@ -11,7 +12,10 @@ export async function reviewStanding(
 ): Promise<{ attemptsLeft: number; mayRelease: boolean }> {
   // Not the pinned version's number: who may start another attempt must not read the keys first.
   const allowed = await repo.attemptsAllowedNow(ctx.db, row.exam_id, row);
-  const attemptsLeft = Math.max(0, allowed - attempts.length);
+  const [first] = attempts;
+  const own =
+    first === undefined ? null : (await allowancesNow(ctx, first.student_id, [row.exam_id]))(row.exam_id);
+  const attemptsLeft = Math.max(0, (own?.attempts ?? allowed) - attempts.length);
   const mayRelease = isReviewReleased({
     policy: row.review_policy,
     isClosed,

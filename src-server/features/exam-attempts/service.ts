@@ -1,6 +1,7 @@
 import { orderQuestions } from '#shared/domain/exam-attempts/attempt-order.ts';
 import { NEWEST_CLOCK_RULE } from '#shared/domain/exam-attempts/exam-clock.ts';
 import { printStartNote } from '#shared/domain/exam-attempts/start-note.ts';
+import { ownTerms } from '#shared/domain/exams/allowance.ts';
 import { allowedMs, isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import { isAhead } from '#shared/domain/wire/instants.ts';
 import type { Ctx } from '#server/context.ts';
@@ -56,22 +57,23 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
   if (exam.status !== 'published' && exam.status !== 'scheduled') {
     refuse('ILLEGAL_STATE', 'This exam is closed.');
   }
-  if (exam.opens_at !== null && exam.opens_at > ctx.now)
+  const allowance = await allowanceOf(ctx.db, {
+    student_id: ctx.actor.userId,
+    exam_id: examId,
+    started_at: ctx.now,
+  });
+  const own = ownTerms(exam, allowance);
+  if (own.opens_at !== null && own.opens_at > ctx.now)
     refuse('ILLEGAL_STATE', 'This exam has not opened yet.');
-  if (isClosedAt(exam.closes_at, ctx.now))
+  if (isClosedAt(own.closes_at, ctx.now))
     refuse('ILLEGAL_STATE', 'This exam has closed: it can no longer be started.');
-  if (earlier.length >= exam.attempts_allowed)
+  if (earlier.length >= own.attempts_allowed)
     refuse('ILLEGAL_STATE', 'You have no attempts left at this exam.');
   await assertSendable(ctx);
 
   await ctx.services.attempts.versions.get(ctx.db, exam.version_id);
   const id = ctx.newId();
   const seed = new DataView(ctx.random(4).slice().buffer).getUint32(0);
-  const allowance = await allowanceOf(ctx.db, {
-    student_id: ctx.actor.userId,
-    exam_id: examId,
-    started_at: ctx.now,
-  });
   const durationMs = allowedMs(exam, ctx.now, allowance);
   const attempt = await repo.insertAttempt(ctx.db, {
     id,
@@ -83,7 +85,7 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
     seed,
     started_at: ctx.now,
     duration_ms: durationMs,
-    base_ms: allowedMs(exam, ctx.now),
+    base_ms: allowedMs(own, ctx.now),
     deadline_at: durationMs === null ? null : ctx.now + durationMs,
     clock_rule: 2,
     created_at: ctx.now,

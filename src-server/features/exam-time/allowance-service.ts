@@ -23,7 +23,11 @@ const FORMER = 'Former member';
 export const allowanceOf = async (
   db: Db,
   attempt: { readonly student_id: number; readonly exam_id: number; readonly started_at: number },
-) => allowanceAt(await repo.listAllowances(db, attempt.student_id, attempt.exam_id), attempt.started_at);
+): Promise<Given | null> =>
+  allowanceAt<Given & Dated>(
+    await repo.listAllowances(db, attempt.student_id, attempt.exam_id),
+    attempt.started_at,
+  );
 
 /** What somebody would get in each of some exams if they started now. */
 export async function allowancesNow(
@@ -34,9 +38,15 @@ export async function allowancesNow(
   const { ofPerson, byExam } = await repo.listAllowancesAmong(db, studentId, examIds);
   return (examId) => {
     const found = allowanceAt<Given & Dated>({ ofExam: byExam.get(examId) ?? [], ofPerson }, now);
-    return found === null ? null : { percent: found.percent, extra_minutes: found.extra_minutes };
+    if (found === null) return null;
+    const { percent, extra_minutes, opens_at = null, closes_at = null, attempts = null } = found;
+    return { percent, extra_minutes, opens_at, closes_at, attempts };
   };
 }
+
+type OwnWindow = Pick<Allowance, 'opens_at' | 'closes_at' | 'attempts'>;
+
+const NO_WINDOW = { opens_at: null, closes_at: null, attempts: null } as const;
 
 interface Amount {
   readonly percent: number;
@@ -93,6 +103,7 @@ export async function getPersonAllowance(ctx: Ctx, userId: number): Promise<Allo
   return {
     ...present(ctx, row, names),
     valid_until: row.valid_until === null ? null : toWallTime(row.valid_until - MINUTE_MS, zone).date,
+    ...NO_WINDOW,
   };
 }
 
@@ -104,7 +115,7 @@ const present = (
   ctx: Ctx,
   row: Pick<repo.PersonAllowanceRow, keyof Amount | 'user_id' | 'granted_by' | 'created_at'>,
   names: ReadonlyMap<number, string>,
-): Omit<Allowance, 'valid_until'> => ({
+): Omit<Allowance, 'valid_until' | keyof OwnWindow> => ({
   user_id: row.user_id,
   name: names.get(row.user_id) ?? FORMER,
   percent: row.percent,
@@ -122,7 +133,13 @@ export async function listExamAllowances(ctx: Ctx, examId: number): Promise<Allo
     ctx.db,
     rows.flatMap((row) => [row.user_id, row.granted_by]),
   );
-  return rows.map((row) => ({ ...present(ctx, row, names), valid_until: null }));
+  return rows.map((row) => ({
+    ...present(ctx, row, names),
+    valid_until: null,
+    opens_at: row.opens_at === null ? null : iso(row.opens_at),
+    closes_at: row.closes_at === null ? null : iso(row.closes_at),
+    attempts: row.attempts,
+  }));
 }
 
 const noSuchStudent = (text: string): never =>
@@ -139,20 +156,35 @@ async function chosenStudents(ctx: Ctx, userIds: readonly number[], groupIds: re
   return chosen.length === 0 ? noSuchStudent('Choose somebody who is a student here.') : chosen;
 }
 
-/** Gives people more time in an exam that they start from now on. @returns to how many */
+/** A window that ends before it begins, or has ended, is none. */
+function windowOf(ctx: Ctx, { opens_at: from, closes_at: until, attempts }: OwnWindow) {
+  const [opensAt, closesAt] = [from, until].map((at) => (at === null ? null : Date.parse(at)));
+  const no = (text: string): never => refuse('VALIDATION_FAILED', text, { fields: { closes_at: [text] } });
+  if (closesAt != null && closesAt <= ctx.now) no('Choose an end that is still to come.');
+  if (closesAt != null && opensAt != null && closesAt <= opensAt) no('The end comes before the beginning.');
+  return { opens_at: opensAt ?? null, closes_at: closesAt ?? null, attempts };
+}
+
+/**
+ * Gives people more time in an exam that they start from now on, or a window and attempts of their own.
+ * @returns to how many
+ */
 export async function setExamAllowances(
   ctx: Ctx,
   examId: number,
-  { user_ids: userIds, group_ids: groupIds, ...amount }: Amount & { user_ids: number[]; group_ids: number[] },
+  given: Amount & OwnWindow & { user_ids: number[]; group_ids: number[] },
 ): Promise<number> {
+  const { user_ids: userIds, group_ids: groupIds } = given;
   await getVisibleExam(ctx, examId);
+  const own = windowOf(ctx, given);
   const people = await chosenStudents(ctx, userIds, groupIds);
   await repo.endExamAllowances(ctx.db, { examId, userIds: people, now: ctx.now });
   for (const userId of people)
     await repo.insertExamAllowance(ctx.db, {
       id: ctx.newId(),
       exam_id: examId,
-      ...rowOf(ctx, userId, amount),
+      ...rowOf(ctx, userId, given),
+      ...own,
     });
   return people.length;
 }

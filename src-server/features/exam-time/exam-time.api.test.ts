@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts.ts';
+import { enrolmentsContract as enrolments } from '#shared/contract/enrolments.ts';
 import { examTimeContract as time } from '#shared/contract/exam-time.ts';
 import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
@@ -164,6 +165,113 @@ describe('more time for somebody', () => {
     expect((await allow(ida.id, { percent: 99, reason: 'Less' })).status).toBe(422);
     expect((await allow(ida.id, { percent: 150, extra_minutes: -5, reason: 'Minus' })).status).toBe(422);
     expect((await allow(999, { percent: 150, reason: 'Nobody' })).status).toBe(404);
+  });
+});
+
+describe('a window of somebody’s own', () => {
+  const iso = (minutes: number) => new Date(server.clock.now() + minutes * MINUTE).toISOString();
+  const reach = async (who: Person) => {
+    const { body } = await who.call(enrolments.purchasedExams, { query: {} });
+    return body.data.find(({ exam_id: id }) => id === exam.examId);
+  };
+  const tryToStart = (who: Person) => who.send('POST', '/api/exam-attempts', { exam_id: exam.examId });
+  const handIn = (who: Person, id: number) => who.call(attempts.submitAttempt, { params: { id } });
+
+  it('lets them start when it is closed for others, until their own closing', async () => {
+    exam = await publishedExam(server, instructor, {
+      enrol: [ida, bob],
+      closesAt: server.clock.now() + MINUTE,
+      closeRule: 'hard_close',
+    });
+    await allowHere({ percent: 150, reason: 'Was ill', closes_at: iso(80), user_ids: [ida.id] });
+    server.clock.advance(50 * MINUTE);
+    expect((await tryToStart(bob)).status).toBe(409);
+    expect(await reach(ida)).toMatchObject({ is_open: true, allowance: { has_own_closing: true } });
+    expect(await reach(bob)).toMatchObject({ is_open: false, allowance: null });
+    const attempt = await start(ida);
+    // The time of their own does not move a closing of their own.
+    expect(attempt.remaining_ms).toBe(30 * MINUTE - 1);
+    expect(await clock(ida, attempt.id)).toMatchObject({ base_minutes: 30, allowed_minutes: 30 });
+    expect(await problems()).toEqual([]);
+  });
+
+  it('begins and ends when it says', async () => {
+    await allowHere({
+      percent: 100,
+      reason: 'Sits it later',
+      opens_at: iso(60),
+      closes_at: iso(90),
+      user_ids: [ida.id],
+    });
+    expect(await (await tryToStart(ida)).json()).toMatchObject({ message: 'This exam has not opened yet.' });
+    expect((await tryToStart(bob)).status).toBe(201);
+    server.clock.advance(60 * MINUTE);
+    const first = await start(ida);
+    await handIn(ida, first.id);
+    server.clock.advance(30 * MINUTE);
+    expect(await (await tryToStart(ida)).json()).toMatchObject({
+      message: 'This exam has closed: it can no longer be started.',
+    });
+    expect(await problems()).toEqual([]);
+  });
+
+  it('has as many attempts as it says, and no right answers before the last', async () => {
+    exam = await publishedExam(server, instructor, {
+      enrol: [ida, bob],
+      attemptsAllowed: 1,
+      reviewPolicy: 'after_close',
+    });
+    await allowHere({ percent: 100, reason: 'The power failed', attempts: 2, user_ids: [ida.id] });
+    const review = async (who: Person, id: number) =>
+      (await who.call(attempts.getAttemptResult, { params: { id } })).body.review.state;
+    const ofBob = await start(bob);
+    await handIn(bob, ofBob.id);
+    expect(await review(bob, ofBob.id)).toBe('released');
+    expect((await tryToStart(bob)).status).toBe(409);
+    const first = await start(ida);
+    await handIn(ida, first.id);
+    expect(await reach(ida)).toMatchObject({ attempts_allowed: 2, attempts_left: 1 });
+    expect(await review(ida, first.id)).toBe('not_released');
+    server.clock.advance(MINUTE);
+    const second = await start(ida);
+    await handIn(ida, second.id);
+    expect(await review(ida, first.id)).toBe('released');
+    expect((await tryToStart(ida)).status).toBe(409);
+  });
+
+  it('keeps the right answers from everybody until whoever has more attempts has had them', async () => {
+    exam = await publishedExam(server, instructor, {
+      enrol: [ida, bob],
+      attemptsAllowed: 1,
+      reviewPolicy: 'after_all',
+    });
+    await allowHere({ percent: 100, reason: 'The power failed', attempts: 2, user_ids: [ida.id] });
+    const ofBob = await start(bob);
+    await handIn(bob, ofBob.id);
+    const state = async () =>
+      (await bob.call(attempts.getAttemptResult, { params: { id: ofBob.id } })).body.review.state;
+    await handIn(ida, (await start(ida)).id);
+    expect(await state()).toBe('not_released');
+    server.clock.advance(MINUTE);
+    await handIn(ida, (await start(ida)).id);
+    expect(await state()).toBe('released');
+  });
+
+  it('is shown to staff, and refused where it is none', async () => {
+    const own = { percent: 100, reason: 'Was ill', user_ids: [ida.id] };
+    const problem = async (body: object) => (await allowHere({ ...own, ...body })).json();
+    expect(await problem({ closes_at: iso(-1) })).toMatchObject({
+      errors: { closes_at: ['Choose an end that is still to come.'] },
+    });
+    expect(await problem({ opens_at: iso(20), closes_at: iso(10) })).toMatchObject({
+      errors: { closes_at: ['The end comes before the beginning.'] },
+    });
+    for (const wrong of [{ attempts: 0 }, { attempts: 21 }, { closes_at: 'tomorrow' }])
+      expect((await allowHere({ ...own, ...wrong })).status).toBe(422);
+    const closes = iso(90);
+    await allowHere({ ...own, closes_at: closes, attempts: 4 });
+    const { body } = await instructor.call(time.listExamAllowances, { params: { id: exam.examId } });
+    expect(body.data).toMatchObject([{ opens_at: null, closes_at: closes, attempts: 4 }]);
   });
 });
 

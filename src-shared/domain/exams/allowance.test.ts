@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
-import { allowanceAt, extendedMs } from './allowance.ts';
+import { allowanceAt, extendedMs, ownTerms } from './allowance.ts';
 import { allowedMs } from './exam-window.ts';
 
 const MINUTE = 60_000;
@@ -32,6 +32,28 @@ describe('the time of an attempt with an allowance', () => {
     expect(allowedMs(hard, 0, more(125))).toBe(75 * MINUTE);
     expect(allowedMs(hard, 30 * MINUTE, more(125))).toBe(45 * MINUTE);
     expect(allowedMs(hard, 30 * MINUTE, null)).toBe(30 * MINUTE);
+  });
+
+  it('ends with a closing of their own, which no time moves', () => {
+    const hard = { ...terms, closes_at: 60 * MINUTE, close_rule: 'hard_close' as const };
+    const own = { ...more(150), closes_at: 100 * MINUTE };
+    expect(allowedMs(hard, 0, own)).toBe(90 * MINUTE);
+    expect(allowedMs(hard, 70 * MINUTE, own)).toBe(30 * MINUTE);
+    expect(allowedMs({ ...hard, close_rule: 'start_by' }, 70 * MINUTE, own)).toBe(90 * MINUTE);
+  });
+
+  it('leaves the terms of everybody where nothing is said', () => {
+    const exam = { opens_at: 1, closes_at: 2, attempts_allowed: 3 };
+    expect(ownTerms(exam, null)).toEqual(exam);
+    expect(ownTerms(exam, { ...more(125), opens_at: null, closes_at: 9, attempts: null })).toEqual({
+      ...exam,
+      closes_at: 9,
+    });
+    expect(ownTerms(exam, { ...more(125), opens_at: 0, attempts: 1 })).toEqual({
+      ...exam,
+      opens_at: 0,
+      attempts_allowed: 1,
+    });
   });
 
   test.prop([

@@ -7,7 +7,27 @@ export interface Allowance {
   /** Of the time of the exam; 100 is the time that everybody has. */
   readonly percent: number;
   readonly extra_minutes: number;
+  /** When the person may start; null or nothing is the window of the exam. */
+  readonly opens_at?: number | null;
+  readonly closes_at?: number | null;
+  /** How many attempts the person has in all; null or nothing is as many as everybody. */
+  readonly attempts?: number | null;
 }
+
+/** When an exam may be started, and how often. */
+export interface ExamTerms {
+  readonly opens_at: number | null;
+  readonly closes_at: number | null;
+  readonly attempts_allowed: number;
+}
+
+/** The terms of an exam as they are for one person. */
+export const ownTerms = <Terms extends Partial<ExamTerms>>(terms: Terms, own: Allowance | null): Terms => ({
+  ...terms,
+  ...(own?.opens_at == null ? {} : { opens_at: own.opens_at }),
+  ...(own?.closes_at == null ? {} : { closes_at: own.closes_at }),
+  ...(own?.attempts == null ? {} : { attempts_allowed: own.attempts }),
+});
 
 /** The time of an exam with an allowance, in whole milliseconds. */
 export const extendedMs = (fullMs: number, allowance: Allowance | null): number =>

@@ -1,4 +1,4 @@
-import { extendedMs, type Allowance } from './allowance.ts';
+import { extendedMs, ownTerms, type Allowance } from './allowance.ts';
 import type { CloseRule } from '#shared/contract/exam-drafts.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ export const isClosedAt = (closesAt: number | null, now: number): boolean =>
 /**
  * The time that an attempt has, fixed at its start; null without a limit. A hard close ends what was begun
  * before: the steady clock counts from the start on, and the closing is no second clock to look at. An allowance moves the
- * hard close by as much as it gives.
+ * hard close by as much as it gives; a closing that somebody has of their own stays where it is.
  */
 export function allowedMs(
   terms: WindowTerms,
@@ -27,9 +27,11 @@ export function allowedMs(
 ): number | null {
   const fullMs = terms.duration_minutes === 0 ? null : terms.duration_minutes * MINUTE_MS;
   const ownMs = fullMs === null ? null : extendedMs(fullMs, allowance);
-  if (terms.closes_at === null || terms.close_rule === 'start_by') return ownMs;
-  const givenMs = fullMs === null || ownMs === null ? 0 : ownMs - fullMs;
-  const untilClosing = Math.max(0, terms.closes_at + givenMs - startedAt);
+  const { closes_at: closesAt } = ownTerms(terms, allowance);
+  if (closesAt === null || terms.close_rule === 'start_by') return ownMs;
+  const isOwn = allowance?.closes_at != null;
+  const givenMs = fullMs === null || ownMs === null || isOwn ? 0 : ownMs - fullMs;
+  const untilClosing = Math.max(0, closesAt + givenMs - startedAt);
   return ownMs === null ? untilClosing : Math.min(ownMs, untilClosing);
 }
 

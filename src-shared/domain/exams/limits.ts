@@ -1,3 +1,6 @@
+/** At one exam, for everybody or for one person. */
+export const MAX_ATTEMPTS = 20;
+
 /** Of the time of an exam; the least is what everybody has. */
 export const MIN_PERCENT = 100;
 export const MAX_PERCENT = 400;

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
-import { ownMinutes } from '#shared/domain/exams/allowance.ts';
+import { ownMinutes, type Allowance } from '#shared/domain/exams/allowance.ts';
 import { allowedMs, isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
@@ -26,6 +26,15 @@ interface ExamIntroProps {
   readonly visit: string;
   readonly onStarted: (attemptId: number) => void;
 }
+
+/** What the person has of their own; the window that the exam says is theirs already. */
+const ownTime = ({ allowance, closes_at: closesAt }: StudentExam): Allowance | null =>
+  allowance === null
+    ? null
+    : {
+        ...allowance,
+        closes_at: allowance.has_own_closing && closesAt !== null ? Date.parse(closesAt) : null,
+      };
 
 /** The screen before the start: what it is about, how it works, whether this computer is ready. */
 export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
@@ -63,7 +72,8 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
         ? t('intro.noAttempts')
         : t('intro.closed');
   const terms = { duration_minutes: exam.exam_duration, closes_at: closesAt, close_rule: exam.close_rule };
-  const allowed = allowedMs(terms, now, exam.allowance);
+  const own = ownTime(exam);
+  const allowed = allowedMs(terms, now, own);
   const isCut = allowed !== allowedMs({ ...terms, closes_at: null }, now, exam.allowance);
   const startNote =
     allowed === null

@@ -1,14 +1,17 @@
-import { Group, NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconClockPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { examTimeContract, type Allowance } from '#shared/contract/exam-time.ts';
-import { MAX_EXTRA_MINUTES, MAX_PERCENT, MIN_PERCENT } from '#shared/domain/exams/limits.ts';
+import { MAX_ATTEMPTS, MAX_EXTRA_MINUTES, MAX_PERCENT, MIN_PERCENT } from '#shared/domain/exams/limits.ts';
+import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { PreviewSection, SectionAction } from '#renderer/components/patterns/preview-pane.tsx';
 import { NamePicker } from '#renderer/components/publishing/name-picker.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
+import { sentAs } from '#renderer/hooks/use-contract-form.ts';
+import { momentOfField } from '#renderer/lib/shown-zone.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { allowancesQuery, useRemoveAllowance, useSetAllowances } from '../time-queries.ts';
 import { ExamPersonLine } from './exam-person-line.tsx';
@@ -25,10 +28,30 @@ interface AllowanceForm extends Record<string, unknown> {
   readonly group_ids: number[];
   readonly percent: number;
   readonly extra_minutes: number;
+  /** As a field of the browser has it; empty is as everybody. */
+  readonly opens_at: string;
+  readonly closes_at: string;
+  readonly attempts: number | '';
   readonly reason: string;
 }
 
-const NOBODY: AllowanceForm = { user_ids: [], group_ids: [], percent: 125, extra_minutes: 0, reason: '' };
+const NOBODY: AllowanceForm = {
+  user_ids: [],
+  group_ids: [],
+  percent: 125,
+  extra_minutes: 0,
+  opens_at: '',
+  closes_at: '',
+  attempts: '',
+  reason: '',
+};
+
+const toBody = ({ opens_at: from, closes_at: until, attempts, ...amount }: AllowanceForm) => ({
+  ...amount,
+  opens_at: momentOfField(from),
+  closes_at: momentOfField(until),
+  attempts: attempts === '' ? null : attempts,
+});
 
 const AllowanceDialog = ({ examId, onClose }: DialogProps) => {
   const { t } = useTranslation('exams');
@@ -39,8 +62,9 @@ const AllowanceDialog = ({ examId, onClose }: DialogProps) => {
       title={t('allowances.add')}
       endpoint={examTimeContract.setExamAllowances}
       initial={NOBODY}
+      body={toBody}
       submitLabel={t('allowances.save')}
-      mutation={set}
+      mutation={sentAs(set, toBody)}
       missing={{ reason: t('running.reasonMissing') }}
       onClose={onClose}
     >
@@ -80,6 +104,18 @@ const AllowanceDialog = ({ examId, onClose }: DialogProps) => {
               max={MAX_EXTRA_MINUTES}
             />
           </Group>
+          <Group grow align="flex-start">
+            <TextInput {...form.field('opens_at')} type="datetime-local" label={t('allowances.opens')} />
+            <TextInput {...form.field('closes_at')} type="datetime-local" label={t('allowances.closes')} />
+          </Group>
+          <NumberInput
+            {...form.field('attempts')}
+            label={t('allowances.attempts')}
+            description={t('allowances.asEverybody')}
+            min={1}
+            max={MAX_ATTEMPTS}
+            allowDecimal={false}
+          />
           <Textarea
             {...form.field('reason')}
             label={t('running.reason')}
@@ -98,11 +134,21 @@ const AllowanceDialog = ({ examId, onClose }: DialogProps) => {
 
 /** Who has more time in this exam than everybody else. */
 export const ExamAllowances = ({ examId }: { readonly examId: number }) => {
-  const { t } = useTranslation('exams');
+  const { t, i18n } = useTranslation('exams');
   const query = useQuery(allowancesQuery(examId));
   const remove = useRemoveAllowance(examId);
   const isAway = useIsHubAway();
   const [isAdding, setAdding] = useState(false);
+  const at = (moment: string): string => formatAbsolute(Date.parse(moment), i18n.language);
+  const windowOf = ({ opens_at: from, closes_at: until, attempts }: Allowance): string =>
+    [
+      from === null ? '' : t('allowances.opensAt', { at: at(from) }),
+      until === null ? '' : t('allowances.closesAt', { at: at(until) }),
+      attempts === null ? '' : t('allowances.attemptsIn', { count: attempts }),
+    ]
+      .filter((part) => part !== '')
+      .map((part) => `, ${part}`)
+      .join('');
   const lineOf = (one: Allowance) => (
     <ExamPersonLine
       key={one.user_id}
@@ -116,6 +162,7 @@ export const ExamAllowances = ({ examId }: { readonly examId: number }) => {
       }}
     >
       {t('allowances.amount', { percent: one.percent, count: one.extra_minutes })}
+      {windowOf(one)}
       {one.reason === null || one.reason === '' ? '' : `: ${one.reason}`}
     </ExamPersonLine>
   );

@@ -1,6 +1,7 @@
 import { Button, Radio, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MAX_DURATION_MINUTES, REVIEW_POLICIES } from '#shared/contract/exam-drafts.ts';
+import { MAX_ATTEMPTS } from '#shared/domain/exams/limits.ts';
 import { CertificatePreview } from '#renderer/components/certificate-preview.tsx';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
@@ -98,7 +99,7 @@ export function StepSettings({ form }: { form: ExamForm }) {
           label={t('settings.attemptsAllowed')}
           description={t('settings.attemptsHint')}
           min={1}
-          max={20}
+          max={MAX_ATTEMPTS}
           allowDecimal={false}
           value={settings.attempts_allowed}
           onValue={(attempts_allowed) =>
