@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LookedAtCourse, LookedAtExam } from './content-management.ts';
+import { LookedAtCourse, LookedAtExam, LookedAtItem } from './content-management.ts';
 import { defineEndpoint } from './define.ts';
 import { MAX_REVIEW_POINTS, REVIEW_CRITERIA } from '#shared/domain/review-submissions/limits.ts';
 import { Count, Done, Flag, Id, IdParams, IdText, IsoTime, line, Message, Paging, text } from './wire.ts';
@@ -206,6 +206,14 @@ export const reviewSubmissionsContract = {
         }),
       }),
     },
+    ...review,
+  }),
+  getReviewedItem: defineEndpoint({
+    method: 'GET',
+    path: '/api/review-submissions/{id}/items/{itemId}',
+    summary: 'One item of a course that is reviewed, with questions, keys and solutions',
+    params: z.strictObject({ id: IdText, itemId: IdText }),
+    responses: { 200: z.object({ data: LookedAtItem }) },
     ...review,
   }),
   takeReview: defineEndpoint({

@@ -221,15 +221,18 @@ async function openAs(roles: readonly Caller[], address: string): Promise<void> 
   }
 }
 
-/** CI examines a third of the screens a day, and opens all of them; `npm test` by hand examines all. */
+/**
+ * CI examines a third of the screens a day, and opens these as everybody and the others as whom they have most for;
+ * `npm test` by hand examines all.
+ */
 const PARTS = process.env['CI'] === undefined ? 1 : 3;
 const TURN = Number(process.env['LECTERN_TURN'] ?? 0) % PARTS;
 const isInTurn = (_: unknown, at: number): boolean => at % PARTS === TURN;
 
 for (const [at, { path, examinedAs, openedAs }] of sweep().entries()) {
   if (!isInTurn(path, at)) {
-    test(`${path} opens for every role that may open it`, async () => {
-      await openAs([...examinedAs, ...openedAs], path);
+    test(`${path} opens`, async () => {
+      await openAs(examinedAs, path);
     });
     continue;
   }

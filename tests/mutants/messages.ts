@@ -106,4 +106,14 @@ export const messageMutants: readonly Mutant[] = [
       only: 'returns the content with its remarks',
     },
   },
+  {
+    name: 'files-of-reviews-that-others-have',
+    file: 'src-server/features/review-submissions/repo.ts',
+    find: 'const named = await openFor(db, userId)',
+    replace: "const named = await live(db).where('author_id', '<>', userId)",
+    test: {
+      file: 'src-server/features/review-submissions/review-submissions.api.test.ts',
+      only: 'is shown whole to who may take it',
+    },
+  },
 ];

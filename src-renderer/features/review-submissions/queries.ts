@@ -35,6 +35,14 @@ export const reviewQuery = (id: number) =>
     queryFn: async ({ signal }) => (await api(contract.getReview, { params: { id } }, { signal })).body.data,
   });
 
+/** One item of a course that is reviewed, whole. */
+export const reviewedItemQuery = (id: number, itemId: number) =>
+  queryOptions({
+    queryKey: [...root, 'one', id, 'item', itemId],
+    queryFn: async ({ signal }) =>
+      (await api(contract.getReviewedItem, { params: { id, itemId } }, { signal })).body.data,
+  });
+
 export const reviewersQuery = queryOptions({
   queryKey: [...root, 'reviewers'],
   queryFn: async ({ signal }) => (await api(contract.getReviewers, {}, { signal })).body.data,

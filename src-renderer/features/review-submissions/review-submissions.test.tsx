@@ -14,7 +14,7 @@ import { SubmitForReviewPage } from './pages/submit-for-review-page.tsx';
 schoolForEach({
   kind: 'demo',
   role: 'Instructor',
-  texts: ['review-submissions', 'content-management', 'common'],
+  texts: ['review-submissions', 'content-management', 'player', 'common'],
 });
 beforeEach(() => connectSchool());
 
@@ -92,6 +92,30 @@ describe('a review', () => {
           : `/CreateCourse?editCourse=true&courseId=${id}`,
       );
     await expect.element(own.getByText('The title is long.')).toBeVisible();
+  });
+
+  test.each(schemes)('of a course is opened item by item (%s)', async (scheme) => {
+    await as('SME');
+    const course = (await api(contract.listReviews, { query: {} })).body.data.find(
+      ({ content_type: type }) => type === 'course',
+    );
+    if (course === undefined) throw new Error('The demo school has no course to review.');
+    const { screen } = await open('/PeerSubmissions', { scheme });
+    await screen
+      .getByRole('row', { name: rowOf(course.title, '') })
+      .first()
+      .click();
+    const items = screen.getByRole('list', { name: /^\d+ items$/u });
+    await items
+      .getByRole('button', { name: /^Open / })
+      .first()
+      .click();
+    const closing = items.getByRole('button', { name: /^Close / });
+    await expect.element(closing).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(items.getByText(/min|required/iu).first()).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await closing.click();
+    await expect.element(closing).not.toBeInTheDocument();
   });
 
   test('is asked for from a wizard, which has chosen what', async () => {

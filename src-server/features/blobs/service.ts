@@ -17,6 +17,7 @@ import { isFileOfOwnRows, listTablesNaming } from '#server/sync/blobs/files-of-r
 import { isAttachmentOfReported } from '../message-reports/service.ts';
 import { isAttachmentOfOwn } from '../messages/attachment-service.ts';
 import { isAttachmentOfAnswered } from '../support-tickets/service.ts';
+import { isFileUnderReview } from '../review-submissions/file-access.ts';
 import { isReleasedSolution } from '../exam-attempts/solution-service.ts';
 import { isInOwnPaper } from './repo.ts';
 
@@ -96,7 +97,7 @@ async function mayByAbility({ actor, db }: Ctx, sha256: string): Promise<boolean
 /**
  * Who may look at a stored file, by the rows that name it: whoever is given the row, or holds the ability of its kind.
  * Anybody else sees what stands in the papers they have started, so no paper shows its pictures before its time, and
- * a worked solution once the review of the own attempt is released.
+ * a worked solution once the review of the own attempt is released. Who reviews content sees what stands in it.
  */
 export async function mayFetch(ctx: Ctx, sha256: string): Promise<boolean> {
   if (await mayByAbility(ctx, sha256)) return true;
@@ -105,6 +106,7 @@ export async function mayFetch(ctx: Ctx, sha256: string): Promise<boolean> {
   if (await isAttachmentOfAnswered(ctx, sha256)) return true;
   if (await isAttachmentOfReported(ctx, sha256)) return true;
   if (await isInOwnPaper(ctx.db, ctx.actor.userId, sha256)) return true;
+  if (await isFileUnderReview(ctx, sha256)) return true;
   return isReleasedSolution(ctx, sha256);
 }
 

@@ -7,6 +7,7 @@ import {
   getOwnSubmission,
   getRemarks,
   getReview,
+  getReviewedItem,
   giveBackReview,
   listOwn,
   listReviewable,
@@ -52,6 +53,11 @@ export const reviewSubmissionsHandlers: HandlersFor<typeof reviewSubmissionsCont
   listReviews: async (ctx, { query }) => ({ status: 200, body: await listReviews(ctx, query) }),
 
   getReview: async (ctx, { params }) => ({ status: 200, body: { data: await getReview(ctx, params.id) } }),
+
+  getReviewedItem: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await getReviewedItem(ctx, params.id, params.itemId) },
+  }),
 
   takeReview: async (ctx, { params }) => {
     await takeReview(ctx, params.id);

@@ -32,21 +32,65 @@ export async function listOfAuthor(db: Db, authorId: number, { offset, limit }: 
 const isWanted = (userId: number) =>
   sql<SqlBool>`(',' || substr(wanted_ids, 2, length(wanted_ids) - 2) || ',') like ${`%,${userId},%`}`;
 
+/** What somebody reviews, or could take. */
+const openFor = (db: Db, userId: number) =>
+  live(db)
+    .where('author_id', '<>', userId)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('state', '=', 'in_review'), eb('reviewer_id', '=', userId)]),
+        and([eb('state', '=', 'submitted'), or([eb('wanted_ids', '=', '[]'), isWanted(userId)])]),
+      ]),
+    );
+
+/** Whether what was published, or waits to be, of content that somebody reviews or could take names a file. */
+export async function isFileUnderReview(db: Db, userId: number, sha256: string): Promise<boolean> {
+  const named = await openFor(db, userId)
+    .where(({ or, and, eb, exists, selectFrom }) =>
+      or([
+        and([
+          eb('content_type', '=', 'course'),
+          exists(
+            selectFrom('file_use')
+              .innerJoin('course_content_file as file', 'file.id', 'file_use.row_id')
+              .where('file_use.sha256', '=', sha256)
+              .where('file_use.tbl', '=', 'course_content_file')
+              .whereRef('file.course_id', '=', 'review_submission.content_id')
+              .select('file.id'),
+          ),
+        ]),
+        and([
+          eb('content_type', '=', 'exam'),
+          exists(
+            selectFrom('file_use')
+              .innerJoin('exam_version_paper as paper', 'paper.id', 'file_use.row_id')
+              .innerJoin('exam_version', 'exam_version.id', 'paper.exam_version_id')
+              .where('file_use.sha256', '=', sha256)
+              .where('file_use.tbl', '=', 'exam_version_paper')
+              .whereRef('exam_version.exam_id', '=', 'review_submission.content_id')
+              .select('paper.id'),
+          ),
+        ]),
+      ]),
+    )
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return named !== undefined;
+}
+
 /** What somebody reviews or could take, what is due first; or what they decided, the last first. */
 export async function listForReviewer(
   db: Db,
   userId: number,
   { offset, limit, isDone }: Page & { isDone: boolean },
 ) {
-  let base = live(db).where('author_id', '<>', userId);
-  base = isDone
-    ? base.where('reviewer_id', '=', userId).where('state', 'not in', ['submitted', 'in_review'])
-    : base.where(({ or, and, eb }) =>
-        or([
-          and([eb('state', '=', 'in_review'), eb('reviewer_id', '=', userId)]),
-          and([eb('state', '=', 'submitted'), or([eb('wanted_ids', '=', '[]'), isWanted(userId)])]),
-        ]),
-      );
+  const base = isDone
+    ? live(db)
+        .where('author_id', '<>', userId)
+        .where('reviewer_id', '=', userId)
+        .where('state', 'not in', ['submitted', 'in_review'])
+    : openFor(db, userId);
   const ordered = isDone ? base.orderBy('decided_at', 'desc') : base.orderBy('due_at');
   const rows = await ordered.orderBy('id').limit(limit).offset(offset).selectAll().execute();
   return { rows, total: await countOf(base) };

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ErrorBody } from '#shared/contract/errors.ts';
 import { examsContract as exams } from '#shared/contract/exams.ts';
+import { mediaContract as media } from '#shared/contract/media.ts';
 import { notificationsContract as notifications } from '#shared/contract/notifications.ts';
 import { reviewSubmissionsContract as reviews } from '#shared/contract/review-submissions.ts';
 import { setupContract } from '#shared/contract/setup.ts';
 import { tasksContract as tasks } from '#shared/contract/tasks.ts';
+import { publishCourse, readyCourse, writeItem } from '#tests/factories/courses.ts';
 import { libraryQuestions, ownExam } from '#tests/factories/exams.ts';
+import { webmFile } from '#tests/factories/webm-file.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { readyDraft } from '../exams/exam-drafts.test-data.ts';
 
@@ -121,6 +124,56 @@ describe('a submission', () => {
     expect((await author.send('POST', `/api/review-submissions/${id}/withdrawal`)).status).toBe(200);
     expect((await author.send('POST', `/api/review-submissions/${id}/withdrawal`)).status).toBe(409);
     expect(await queue(mia)).toEqual([]);
+  });
+});
+
+describe('a course that is reviewed', () => {
+  const addMedia = async (name: string, bytes: Uint8Array) => {
+    const size = bytes.byteLength;
+    const { id } = (await author.call(media.beginUpload, { body: { name, size } })).body.data;
+    await author.call(media.putUploadPiece, { params: { id, offset: 0 }, body: bytes });
+    return (await author.call(media.addMediaFile, { body: { upload_id: id } })).body.data;
+  };
+  const ticketOf = (who: Person, sha256: string) => who.send('POST', '/api/media-tickets', { sha256 });
+
+  it('is shown whole to who may take it or has it, with its files, until it is decided', async () => {
+    const video = await addMedia('cells.webm', webmFile(1, new Uint8Array(2000)));
+    const { id: courseId, lesson, assignment } = await readyCourse(server, author);
+    await writeItem(author, lesson, { title: 'A lesson', media_file_id: video.id });
+    await publishCourse(author, courseId);
+    const body = {
+      content_id: courseId,
+      content_type: 'course' as const,
+      version: 1,
+      reviewer_ids: [],
+      note: '',
+    };
+    const { id } = (await author.call(reviews.createSubmission, { body })).body;
+    const itemOf = (who: Person, itemId: number) =>
+      who.send('GET', `/api/review-submissions/${id}/items/${itemId}`);
+    const item = async (itemId: number) =>
+      (await mia.call(reviews.getReviewedItem, { params: { id, itemId } })).body.data;
+
+    expect(await item(assignment)).toMatchObject({
+      title: 'An assignment',
+      assignment: [{ prompt: 'Explain.', points: 5, solution: 'canary-solution' }],
+    });
+    const sha256 = (await item(lesson)).media?.sha256 ?? '';
+    for (const who of [mia, noah]) expect((await ticketOf(who, sha256)).status).toBe(201);
+    await take(mia, id);
+    expect((await itemOf(mia, lesson)).status).toBe(200);
+    expect((await ticketOf(mia, sha256)).status).toBe(201);
+    expect((await ticketOf(noah, sha256)).status).toBe(404);
+    expect((await itemOf(noah, lesson)).status).toBe(404);
+    expect((await itemOf(author, lesson)).status).toBe(403);
+    expect((await itemOf(mia, courseId)).status).toBe(404);
+    await decide(mia, id, { decision: 'rejected', reason: 'It is too short.' });
+    expect((await ticketOf(mia, sha256)).status).toBe(404);
+  });
+
+  it('alone has items', async () => {
+    const id = await submit();
+    expect((await mia.send('GET', `/api/review-submissions/${id}/items/${examId}`)).status).toBe(404);
   });
 });
 

@@ -19,7 +19,7 @@ import { iso, isoOrNull } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { notify } from '../notifications/notify.ts';
 import { approveContent, returnContent } from '../content-management/decision-service.ts';
-import { lookAtCourse } from '../content-management/look-at-course.ts';
+import { lookAtCourse, lookAtCourseItem } from '../content-management/look-at-course.ts';
 import { lookAtExam } from '../content-management/look-service.ts';
 import { getCourseInQuestion } from '../courses/approval-service.ts';
 import { getExamInQuestion } from '../exams/approval-service.ts';
@@ -266,6 +266,12 @@ async function getReviewed(ctx: Ctx, id: number): Promise<repo.SubmissionRow> {
   if (row === undefined || row.author_id === ctx.actor.userId) return gone();
   const isMine = row.reviewer_id === ctx.actor.userId;
   return isMine || mayTakeReview(rulesOf(row), ctx.actor.userId) ? row : gone();
+}
+
+/** One item of a course that the signed-in person may take or has. @throws NOT_FOUND */
+export async function getReviewedItem(ctx: Ctx, id: number, itemId: number) {
+  const row = await getReviewed(ctx, id);
+  return row.content_type === 'course' ? lookAtCourseItem(ctx, row.content_id, itemId) : gone();
 }
 
 /** A submission with its content as it was written, keys among it. */

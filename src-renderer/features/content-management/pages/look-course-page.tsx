@@ -3,19 +3,30 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LookedAtCourse } from '#shared/contract/content-management.ts';
+import { LookedAtItem } from '#renderer/components/content/looked-at-item.tsx';
 import { CourseOutline } from '#renderer/components/course-player/course-outline.tsx';
 import { ItemDocument } from '#renderer/components/course-player/item-document.tsx';
 import { FormSection, RecordPage, type RecordFact } from '#renderer/components/patterns/record-page.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { formatPrice } from '#renderer/lib/content-time.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { ContentState } from '../components/content-state.tsx';
 import { DecisionDialogs, type Decision } from '../components/decision-dialogs.tsx';
 import { LookActions, LookNotes } from '../components/look-parts.tsx';
-import { LookedAtItem } from '../components/looked-at-item.tsx';
-import { lookCourseQuery } from '../queries.ts';
+import { lookCourseQuery, lookItemQuery } from '../queries.ts';
 
 const LISTS = ['student_learning', 'course_requirements', 'course_designed_for'] as const;
+
+const Item = ({ courseId, itemId }: { readonly courseId: number; readonly itemId: number }) => (
+  <QueryState query={useQuery(lookItemQuery(courseId, itemId))}>
+    {(item) => (
+      <FormSection title={item.title}>
+        <LookedAtItem item={item} />
+      </FormSection>
+    )}
+  </QueryState>
+);
 
 const useFacts = (course: LookedAtCourse | undefined): RecordFact[] => {
   const { t, i18n } = useTranslation('content-management');
@@ -87,7 +98,7 @@ export const LookCoursePage = ({ id }: { readonly id: number }) => {
                 onOpen={setItemId}
               />
             </FormSection>
-            {itemId === undefined ? null : <LookedAtItem key={itemId} courseId={id} itemId={itemId} />}
+            {itemId === undefined ? null : <Item key={itemId} courseId={id} itemId={itemId} />}
           </Stack>
         )}
       </RecordPage>

@@ -19,6 +19,7 @@ import { RatingFields } from './rating-fields.tsx';
 import { RatingList } from './rating-list.tsx';
 import { RemarkField } from './remark-field.tsx';
 import { RemarkList } from './remark-list.tsx';
+import { ReviewedItem } from './reviewed-item.tsx';
 import { ReviewState } from './review-state.tsx';
 
 const DECISIONS: readonly ReviewDecision[] = ['approved', 'changes_asked', 'rejected'];
@@ -77,12 +78,14 @@ const Content = ({ submission }: { readonly submission: ReviewSubmission }) => {
                 aria-label={t('items', { count: course.items.length })}
               >
                 {course.items.map((item) => (
-                  <Stack component="li" key={item.item_id} gap={8}>
-                    <Text fw={550} size="sm">
-                      {item.title}
-                    </Text>
+                  <ReviewedItem
+                    key={item.item_id}
+                    submissionId={submission.id}
+                    itemId={item.item_id}
+                    title={item.title}
+                  >
                     {remarkAt('item', item.item_id, t('remarkToItem', { title: item.title }))}
-                  </Stack>
+                  </ReviewedItem>
                 ))}
               </Stack>
             </PreviewSection>

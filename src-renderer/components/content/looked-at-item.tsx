@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { LookedAtItem as Item } from '#shared/contract/content-management.ts';
 import { ItemDocument } from '#renderer/components/course-player/item-document.tsx';
@@ -7,10 +6,7 @@ import { ItemFacts } from '#renderer/components/course-player/item-facts.tsx';
 import { ItemResources } from '#renderer/components/course-player/item-resources.tsx';
 import { refOf } from '#renderer/components/course-player/player-item.ts';
 import { MediaPlayer } from '#renderer/components/media/media-player.tsx';
-import { FormSection } from '#renderer/components/patterns/record-page.tsx';
-import { QueryState } from '#renderer/components/query-state.tsx';
-import { lookItemQuery } from '../queries.ts';
-import { LookedAtQuestion } from '#renderer/components/content/looked-at-question.tsx';
+import { LookedAtQuestion } from './looked-at-question.tsx';
 
 const PLAIN_TEXT = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 const PARTS = ['solution', 'feedback_correct', 'feedback_partial', 'feedback_incorrect'] as const;
@@ -42,46 +38,35 @@ const Assignment = ({ asked }: { readonly asked: Item['assignment'] }) => {
 };
 
 /** One item of a course with all that its author wrote, keys and solutions among it. */
-export const LookedAtItem = ({
-  courseId,
-  itemId,
-}: {
-  readonly courseId: number;
-  readonly itemId: number;
-}) => {
+export const LookedAtItem = ({ item }: { readonly item: Item }) => {
   const { t } = useTranslation('content-management');
-  const query = useQuery(lookItemQuery(courseId, itemId));
   return (
-    <QueryState query={query}>
-      {(item) => (
-        <FormSection title={item.title}>
-          <ItemFacts item={item} />
-          {item.description === '' ? null : <Text style={PLAIN_TEXT}>{item.description}</Text>}
-          {item.media === null ? null : (
-            <MediaPlayer
-              media={refOf(item.media)}
-              title={item.media.name}
-              captions={item.media.captions}
-              poster={item.media.poster}
-            />
-          )}
-          <ItemDocument text={item.document} media={item.document_media} />
-          <ItemResources files={item.resources} />
-          {item.questions.length === 0 ? null : (
-            <Stack
-              variant="lines"
-              component="ol"
-              gap={0}
-              aria-label={t('look.questions', { count: item.questions.length })}
-            >
-              {item.questions.map((question, index) => (
-                <LookedAtQuestion key={question.question_id} question={question} number={index + 1} />
-              ))}
-            </Stack>
-          )}
-          <Assignment asked={item.assignment} />
-        </FormSection>
+    <>
+      <ItemFacts item={item} />
+      {item.description === '' ? null : <Text style={PLAIN_TEXT}>{item.description}</Text>}
+      {item.media === null ? null : (
+        <MediaPlayer
+          media={refOf(item.media)}
+          title={item.media.name}
+          captions={item.media.captions}
+          poster={item.media.poster}
+        />
       )}
-    </QueryState>
+      <ItemDocument text={item.document} media={item.document_media} />
+      <ItemResources files={item.resources} />
+      {item.questions.length === 0 ? null : (
+        <Stack
+          variant="lines"
+          component="ol"
+          gap={0}
+          aria-label={t('look.questions', { count: item.questions.length })}
+        >
+          {item.questions.map((question, index) => (
+            <LookedAtQuestion key={question.question_id} question={question} number={index + 1} />
+          ))}
+        </Stack>
+      )}
+      <Assignment asked={item.assignment} />
+    </>
   );
 };
