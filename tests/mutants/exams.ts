@@ -66,7 +66,7 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'exam-started-after-its-closing',
     file: SERVICE,
-    find: 'if (isClosedAt(exam.closes_at, ctx.now))',
+    find: 'if (isClosedAt(own.closes_at, ctx.now))',
     replace: 'if (false)',
     test: { file: SITTING, only: 'lets nobody start from then on' },
   },
@@ -279,7 +279,7 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'attempts-allowed-ignored',
     file: SERVICE,
-    find: 'if (earlier.length >= exam.attempts_allowed)',
+    find: 'if (earlier.length >= own.attempts_allowed)',
     replace: 'if (false)',
     test: { file: SITTING, only: 'second attempt' },
   },
@@ -328,8 +328,8 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'review-released-by-the-old-number-of-attempts',
     file: 'src-server/features/exam-attempts/review-service.ts',
-    find: 'Math.max(0, allowed - attempts.length)',
-    replace: 'Math.max(0, row.attempts_allowed - attempts.length)',
+    find: '(own?.attempts ?? allowed)',
+    replace: '(own?.attempts ?? row.attempts_allowed)',
     test: { file: SITTING, only: 'published anew with more attempts' },
   },
   {
