@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
 import type { StoredFile } from '#shared/contract/stored-files.ts';
 import { sizeText } from '#shared/domain/media/limits.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
@@ -21,31 +22,60 @@ export interface AttachOptions {
   /** Keeps a file that has arrived as an upload. */
   readonly keep: (uploadId: string) => Promise<StoredFile>;
   readonly most: { readonly bytes: number; readonly count: number };
+  /**
+   * What they are for, where they go on arriving after the page was left: `onAdd` is called then, too. Without it,
+   * what is on its way ends with the page.
+   */
+  readonly place?: string | undefined;
 }
 
+interface OnTheirWay {
+  readonly sending: readonly SendingFile[];
+  readonly problems: readonly string[];
+}
+
+const NOTHING: OnTheirWay = { sending: [], problems: [] };
+
+const useOnTheirWay = create<Readonly<Record<string, OnTheirWay>>>(() => ({}));
+
+const change = (place: string, to: (now: OnTheirWay) => Partial<OnTheirWay>): void =>
+  useOnTheirWay.setState((all) => {
+    const now = all[place] ?? NOTHING;
+    return { [place]: { ...now, ...to(now) } };
+  });
+
+let lastKey = 0;
+
 /** Takes files in: sent in pieces that go on where they broke off, and kept under their hash. */
-export const useAttachFiles = ({ files, onAdd, keep, most }: AttachOptions) => {
+export const useAttachFiles = ({ files, onAdd, keep, most, place: lasting }: AttachOptions) => {
   const { t } = useTranslation('common');
-  const [sending, setSending] = useState<readonly SendingFile[]>([]);
-  const [problems, setProblems] = useState<readonly string[]>([]);
-  const lastKey = useRef(0);
+  const own = useId();
+  const place = lasting ?? own;
+  const { sending, problems } = useOnTheirWay((all) => all[place] ?? NOTHING);
   const ending = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
     ending.current = controller;
-    return () => controller.abort();
-  }, []);
+    return () => {
+      if (lasting === undefined) controller.abort();
+    };
+  }, [lasting]);
 
   const send = async (file: File): Promise<void> => {
     const { name } = file;
-    const key = (lastKey.current += 1);
+    lastKey += 1;
+    const key = lastKey;
     const progress = (percent: number | null): void =>
-      setSending((now) => [
-        ...now.filter((one) => one.key !== key),
-        ...(percent === null ? [] : [{ key, name, percent }]),
-      ]);
+      change(place, (now) => ({
+        sending: [
+          ...now.sending.filter((one) => one.key !== key),
+          ...(percent === null ? [] : [{ key, name, percent }]),
+        ],
+      }));
+    const tell = (problem: string): void =>
+      change(place, (now) => ({ problems: [...now.problems, problem] }));
     if (file.size > most.bytes) {
-      setProblems((now) => [...now, t('attach.tooLarge', { name, most: sizeText(most.bytes) })]);
+      tell(t('attach.tooLarge', { name, most: sizeText(most.bytes) }));
       return;
     }
     progress(0);
@@ -58,19 +88,21 @@ export const useAttachFiles = ({ files, onAdd, keep, most }: AttachOptions) => {
       const { sha256, name: kept, size } = await keep(upload.id);
       onAdd({ sha256, name: kept, size });
     } catch (error) {
-      setProblems((now) => [...now, t('attach.failed', { name, reason: errorText(error) })]);
+      tell(t('attach.failed', { name, reason: errorText(error) }));
     } finally {
       progress(null);
     }
   };
 
   const take = (chosen: readonly File[]): void => {
-    setProblems([]);
     const room = most.count - files.length - sending.length;
-    if (chosen.length > room) setProblems([t('attach.tooMany', { count: most.count })]);
+    change(place, () => ({
+      problems: chosen.length > room ? [t('attach.tooMany', { count: most.count })] : [],
+    }));
     for (const file of chosen.slice(0, Math.max(0, room))) void send(file);
   };
-  return { sending, problems, take };
+  const forgetProblems = (): void => change(place, () => ({ problems: [] }));
+  return { sending, problems, take, forgetProblems };
 };
 
 export type Attaching = ReturnType<typeof useAttachFiles>;

@@ -15,7 +15,7 @@ import { AnswerTemplatesMenu } from './answer-templates-menu.tsx';
 import { keepAttachment, MOST_ATTACHED, useSendMessage } from './conversation-queries.ts';
 import { FormatBar, formatByKey } from './format-bar.tsx';
 import { Answering } from './quoted-message.tsx';
-import { useMessageDraft } from './use-message-draft.ts';
+import { placeOfDraft, useMessageDraft } from './use-message-draft.ts';
 
 interface ComposerProps {
   /** The field that is written in. */
@@ -40,6 +40,7 @@ export const Composer = ({ field, conversationId, answered, asker, onAnswered }:
     onAdd: draft.addFile,
     keep: keepAttachment,
     most: MOST_ATTACHED,
+    place: placeOfDraft(conversationId, userId),
   });
   const [isMissing, setMissing] = useState(false);
   const send = useSendMessage(conversationId);
@@ -51,6 +52,20 @@ export const Composer = ({ field, conversationId, answered, asker, onAnswered }:
     setMissing(false);
   };
   const isSending = attaching.sending.length > 0;
+  const hand = async (now: Parameters<typeof send.mutate>[0]): Promise<void> => {
+    try {
+      await send.mutateAsync(now);
+    } catch {
+      // The form says it.
+      return;
+    }
+    // Also where the conversation was left meanwhile: what was sent is not to be there to send again.
+    sent.current = undefined;
+    draft.clear();
+    attaching.forgetProblems();
+    onAnswered();
+    field.current?.focus();
+  };
   const submit = (): void => {
     if (send.isPending || isSending) return;
     const message = text.trim();
@@ -67,14 +82,7 @@ export const Composer = ({ field, conversationId, answered, asker, onAnswered }:
         ? sent.current
         : { words, message, attachments, replyTo, key: newIdempotencyKey() };
     sent.current = now;
-    send.mutate(now, {
-      onSuccess: () => {
-        sent.current = undefined;
-        draft.clear();
-        onAnswered();
-        field.current?.focus();
-      },
-    });
+    void hand(now);
   };
   useEffect(() => {
     if (answered !== null) field.current?.focus();

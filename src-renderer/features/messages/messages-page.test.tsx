@@ -182,6 +182,30 @@ describe('messages', () => {
     expect(await accessViolations()).toEqual([]);
   });
 
+  test('a file goes on arriving while another conversation is open', async () => {
+    const [cells, films] = [await write('Cells'), await write('Films')];
+    const { screen, router } = await open(`/Messages?preview=${cells}`);
+    await expect.element(screen.getByRole('heading', { name: 'Cells' })).toBeVisible();
+    const gate = Promise.withResolvers<undefined>();
+    connectSchool(({ path }) => (path.startsWith('/api/media-uploads/') ? gate.promise : undefined));
+    const input = document.querySelector<HTMLInputElement>('input[type="file"]');
+    if (input === null) throw new Error('There is no place for files.');
+    await userEvent.upload(input, [new File([TINY_PNG], 'slow.png', { type: 'image/png' })]);
+    const arriving = screen.getByText(/^slow\.png: /u);
+    await expect.element(arriving).toBeVisible();
+    await router.navigate(`/Messages?preview=${films}`);
+    await expect.element(screen.getByRole('heading', { name: 'Films' })).toBeVisible();
+    await expect.element(arriving).not.toBeInTheDocument();
+    await router.navigate(`/Messages?preview=${cells}`);
+    await expect.element(arriving).toBeVisible();
+    await router.navigate(`/Messages?preview=${films}`);
+    await expect.element(screen.getByRole('heading', { name: 'Films' })).toBeVisible();
+    gate.resolve(undefined);
+    connectSchool();
+    await router.navigate(`/Messages?preview=${cells}`);
+    await expect.element(screen.getByRole('button', { name: 'Remove slow.png' })).toBeVisible();
+  });
+
   test('an own message is changed and removed, a conversation pinned and deleted for oneself', async () => {
     const id = await write('Cells', 'Helo');
     const { screen } = await open(`/Messages?preview=${id}`);
