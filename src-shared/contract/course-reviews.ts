@@ -33,7 +33,14 @@ export const CourseReview = z.object({
   is_counted: z.boolean(),
   is_edited: z.boolean(),
   reviewed_at: IsoTime,
-  reply: z.object({ text: z.string(), replied_at: IsoTime }).nullable(),
+  reply: z
+    .object({
+      text: z.string(),
+      replied_at: IsoTime,
+      /** What it said before, the last first. */
+      earlier: z.array(z.object({ text: z.string(), replied_at: IsoTime })),
+    })
+    .nullable(),
 });
 export type CourseReview = z.infer<typeof CourseReview>;
 

@@ -13,6 +13,7 @@ import {
   Done,
   Id,
   IdParams,
+  IdText,
   IsoTime,
   limitOf,
   Message,
@@ -80,6 +81,8 @@ export const examsContract = {
       exam_price: z.enum(['free', 'paid']).optional(),
       /** The subject under which it was published. */
       exam_category: SearchText.optional(),
+      /** One of them, on whatever page it stands. */
+      exam_id: IdText.optional(),
     }),
     responses: { 200: z.object({ exams: z.array(ExamCard), count: z.int() }) },
     origin: 'spec',

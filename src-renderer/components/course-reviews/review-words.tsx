@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CourseReview } from '#shared/contract/course-reviews.ts';
 import { SaidWords } from '../course-questions/said-words.tsx';
+import { EarlierWords } from '../earlier-words.tsx';
 import { RelativeTime } from '../relative-time.tsx';
 import { shownPercent } from '../shown-percent.ts';
 import { StatusBadge } from '../status-badge.tsx';
@@ -33,6 +34,19 @@ export const ReviewWords = ({ review }: { readonly review: CourseReview }) => {
             {t('review.reply')} <RelativeTime at={reply.replied_at} />
           </Text>
           <SaidWords text={reply.text} />
+          {reply.earlier.length === 0 ? null : (
+            <div>
+              <EarlierWords label={t('review.replyChanged')}>
+                <Stack component="ul" gap={8} aria-label={t('review.earlier')} w="100%">
+                  {reply.earlier.map(({ text, replied_at: at }) => (
+                    <Text component="li" key={at} size="sm" c="dimmed">
+                      {text} <RelativeTime at={at} />
+                    </Text>
+                  ))}
+                </Stack>
+              </EarlierWords>
+            </div>
+          )}
         </Stack>
       )}
     </Stack>

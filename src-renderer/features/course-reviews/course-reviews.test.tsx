@@ -47,4 +47,14 @@ test('a course is reviewed with stars alone, and its author answers', async () =
   await reply.fill('Thank you.');
   await screen.getByRole('dialog').getByRole('button', { name: 'Save reply' }).click();
   await expect.element(screen.getByText('Thank you.')).toBeVisible();
+
+  await screen.getByRole('button', { name: /^Actions for/u }).click();
+  await page.getByRole('menuitem', { name: 'Change the reply' }).click();
+  await reply.fill('Thank you, that helps.');
+  await screen.getByRole('dialog').getByRole('button', { name: 'Save reply' }).click();
+  await expect.element(screen.getByText('Thank you, that helps.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Changed' }).click();
+  const earlier = screen.getByRole('list', { name: 'What the reply said before' });
+  await expect.element(earlier.getByText(/^Thank you\./u)).toBeVisible();
+  expect(await accessViolations()).toEqual([]);
 });

@@ -49,6 +49,13 @@ describe('the list of exams', () => {
     await expect.element(screen.getByText('A draft')).not.toBeInTheDocument();
   });
 
+  test('opens the exam that a link names, also where the list does not show it', async () => {
+    const id = await publishExam('Cells');
+    const { screen } = await openAt(`/Exams?status=archived&preview=${id}`);
+    await expect.element(screen.getByRole('heading', { name: 'Cells' })).toBeVisible();
+    await expect.element(screen.getByRole('row', { name: /Cells/ })).not.toBeInTheDocument();
+  });
+
   test('copies, archives and deletes, and says what happens first', async () => {
     const id = await publishExam('Cells');
     const { screen, address } = await openAt(`/Exams?preview=${id}`);

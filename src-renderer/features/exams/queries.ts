@@ -45,6 +45,14 @@ const fetchExams = (filter: ExamFilter) => async (range: PageRange, options: Cal
 export const examListQuery = (filter: ExamFilter, page: number) =>
   pagedQuery([...root, 'list', filter], page, fetchExams(filter));
 
+/** One exam as its list shows it, on whatever page it stands; null where there is none. */
+export const examCardQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'list', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api(examsContract.filterExam, { query: { exam_id: id } }, { signal })).body.exams[0] ?? null,
+  });
+
 /** Every exam of a filter, for the export. */
 export const listAllExams = (filter: ExamFilter): Promise<ExamCard[]> => readAllPages(fetchExams(filter));
 

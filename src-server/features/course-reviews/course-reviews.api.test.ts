@@ -111,7 +111,7 @@ describe('a review', () => {
     await reply(author, 'Thank you, Ida.');
     await review(ida, 5);
     expect((await listed(ida)).data).toMatchObject([
-      { review_rating: 5, reply: { text: 'Thank you, Ida.' } },
+      { review_rating: 5, reply: { text: 'Thank you, Ida.', earlier: [{ text: 'Thank you.' }] } },
     ]);
   });
 

@@ -3,8 +3,22 @@ import { countsForAverage, type Rating } from '#shared/domain/courses/review-fol
 import { iso } from '#server/iso.ts';
 import type { RatingColumns, ReplyRow, ReviewRow } from './repo.ts';
 
-/** A review with the reply that stands. */
-export const toReview = (row: ReviewRow, reply: ReplyRow | undefined, userId: number): CourseReview => ({
+/** Of what a reply said before it was changed. */
+const EARLIER_SHOWN = 20;
+
+/** The reply that stands, with those of before. @param replies to this review, the last one at the end */
+export function toReply(replies: readonly ReplyRow[]): CourseReview['reply'] {
+  const [last, ...earlier] = replies
+    // What an account that was deleted had written.
+    .filter(({ reply }) => reply !== '')
+
+    .map(({ reply, created_at: at }) => ({ text: reply, replied_at: iso(at) }))
+    .toReversed();
+  return last === undefined ? null : { ...last, earlier: earlier.slice(0, EARLIER_SHOWN) };
+}
+
+/** A review with the replies to it, the last one at the end. */
+export const toReview = (row: ReviewRow, replies: readonly ReplyRow[], userId: number): CourseReview => ({
   id: row.id,
   course_id: row.course_id,
   student_name: row.student_name,
@@ -15,7 +29,7 @@ export const toReview = (row: ReviewRow, reply: ReplyRow | undefined, userId: nu
   is_counted: countsForAverage(row),
   is_edited: row.edits > 1,
   reviewed_at: iso(row.created_at),
-  reply: reply === undefined ? null : { text: reply.reply, replied_at: iso(reply.created_at) },
+  reply: toReply(replies),
 });
 
 export const toRatingColumns = ({ average, counted, distribution }: Rating): RatingColumns => ({

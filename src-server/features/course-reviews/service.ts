@@ -53,8 +53,7 @@ async function foldRating(ctx: Ctx, courseId: number): Promise<void> {
 
 async function getReviewOf(ctx: Ctx, courseId: number, studentId: number): Promise<CourseReview> {
   const row = (await repo.findReviewOf(ctx.db, courseId, studentId)) ?? missing();
-  const reply = (await repo.listReplies(ctx.db, courseId, [studentId])).at(-1);
-  return toReview(row, reply, ctx.actor.userId);
+  return toReview(row, await repo.listReplies(ctx.db, courseId, [studentId]), ctx.actor.userId);
 }
 
 /** One page of the reviews of a course, for whoever takes, teaches or looks after it. */
@@ -73,7 +72,7 @@ export async function listReviews(ctx: Ctx, courseId: number, query: repo.Review
     data: rows.map((row) =>
       toReview(
         row,
-        replies.findLast((reply) => reply.student_id === row.student_id),
+        replies.filter((reply) => reply.student_id === row.student_id),
         userId,
       ),
     ),
@@ -93,10 +92,10 @@ export async function shownReviews(ctx: Ctx, courseId: number, limit: number) {
     courseId,
     rows.map((row) => row.student_id),
   );
-  const replyTo = (studentId: number) => replies.findLast((reply) => reply.student_id === studentId);
+  const repliesTo = (studentId: number) => replies.filter((reply) => reply.student_id === studentId);
   return {
     rating: toRating(await repo.findRating(ctx.db, courseId)),
-    reviews: rows.map((row) => toReview(row, replyTo(row.student_id), ctx.actor.userId)),
+    reviews: rows.map((row) => toReview(row, repliesTo(row.student_id), ctx.actor.userId)),
   };
 }
 

@@ -41,6 +41,12 @@ describe('lists', () => {
     expect(found.body.count).toBe(12);
     const none = await author.call(exams.filterExam, { query: { search: '1__% of' } });
     expect(none.body.count).toBe(0);
+    const last = all.body.exams.at(-1);
+    const one = await author.call(exams.filterExam, { query: { exam_id: last?.exam_step_one_id } });
+    expect(one.body).toMatchObject({ count: 1, exams: [{ exam_title: last?.exam_title }] });
+    const other = await server.person('Instructor', 'Another Author');
+    const hidden = await other.call(exams.filterExam, { query: { exam_id: last?.exam_step_one_id } });
+    expect(hidden.body).toEqual({ exams: [], count: 0 });
   });
 });
 

@@ -32,6 +32,7 @@ export async function listExamCards(
     search?: string | undefined;
     exam_price?: 'free' | 'paid' | undefined;
     exam_category?: string | undefined;
+    exam_id?: number | undefined;
   },
 ): Promise<{ cards: ExamCard[]; total: number }> {
   const { rows, total } = await repo.listExams(
@@ -42,6 +43,7 @@ export async function listExamCards(
       words: (query.search ?? '').split(/\s+/).filter((word) => word !== ''),
       price: query.exam_price,
       category: query.exam_category,
+      id: query.exam_id,
       offset: query.offset,
       limit: query.limit,
     },

@@ -118,6 +118,7 @@ export interface ExamListQuery {
   readonly price?: 'free' | 'paid' | undefined;
   /** The subject under which it was published. */
   readonly category?: string | undefined;
+  readonly id?: number | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -135,6 +136,7 @@ export async function listExams(
     .where((eb) => eb.or(query.statuses.map((status) => hasStatus('exam', status, now))));
   if (instructorId !== null) base = base.where('exam.instructor_id', '=', instructorId);
   if (query.price !== undefined) base = base.where('exam.price_minor', query.price === 'free' ? '=' : '>', 0);
+  if (query.id !== undefined) base = base.where('exam.id', '=', query.id);
   if (query.category !== undefined) base = base.where('exam_version.subject', '=', query.category);
   for (const word of query.words) {
     base = base.where(containsWord(titleIn(scope), word));

@@ -41,6 +41,34 @@ export const countPoor = async (db: Db, scope: Scope, range: Range, below: numbe
       .executeTakeFirstOrThrow()
   ).n;
 
+/** Every reply to some reviews, in the order in which they were written. */
+export const listRepliesTo = (
+  db: Db,
+  reviews: readonly { readonly course_id: number; readonly student_id: number }[],
+) =>
+  db
+    .selectFrom('course_review_reply')
+    .where(
+      'course_id',
+      'in',
+      idsIn(
+        db,
+        reviews.map((one) => one.course_id),
+      ),
+    )
+    .where(
+      'student_id',
+      'in',
+      idsIn(
+        db,
+        reviews.map((one) => one.student_id),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
 /** One page of them, the newest first. */
 export async function listStanding(db: Db, scope: Scope, range: Range, query: ReviewQuery) {
   let base = standing(db, scope, range).innerJoin('course', 'course.id', 'r.course_id');
@@ -59,10 +87,6 @@ export async function listStanding(db: Db, scope: Scope, range: Range, query: Re
     .selectAll('r')
     .select([
       'course.title as course_title',
-      reply.as('reply'),
-      sql<number | null>`(select p.created_at from course_review_reply p
-        where p.course_id = r.course_id and p.student_id = r.student_id
-        order by p.created_at desc, p.id desc limit 1)`.as('replied_at'),
       sql<number>`(select count(*) from course_review b
         where b.course_id = r.course_id and b.student_id = r.student_id)`.as('edits'),
     ])

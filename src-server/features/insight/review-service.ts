@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/context.ts';
-import { iso, isoOrNull } from '#server/iso.ts';
+import { iso } from '#server/iso.ts';
 import { countsForAverage, ratingOf } from '#shared/domain/courses/review-fold.ts';
+import { toReply } from '../course-reviews/mapper.ts';
 import { readFigures } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
 import * as repo from './review-repo.ts';
@@ -33,6 +34,7 @@ export async function readReviews(ctx: Ctx, insight: Insight, query: repo.Review
   const rated = await repo.listRatings(ctx.db, scope, period);
   const { average, counted, distribution } = ratingOf(rated);
   const { rows, count } = await repo.listStanding(ctx.db, scope, period, query);
+  const replies = await repo.listRepliesTo(ctx.db, rows);
   return {
     frame: insight.frame,
     figures: await readFigures(ctx, ['reviews', 'mean_stars'], insight),
@@ -55,10 +57,9 @@ export async function readReviews(ctx: Ctx, insight: Insight, query: repo.Review
       is_counted: countsForAverage(row),
       is_edited: row.edits > 1,
       reviewed_at: iso(row.created_at),
-      reply:
-        row.reply === null || row.reply === ''
-          ? null
-          : { text: row.reply, replied_at: isoOrNull(row.replied_at) ?? iso(row.created_at) },
+      reply: toReply(
+        replies.filter((one) => one.course_id === row.course_id && one.student_id === row.student_id),
+      ),
     })),
     count,
   };

@@ -31,8 +31,7 @@ export async function listAsked(ctx: Ctx): Promise<AskedTask[]> {
       title,
       amount: n,
       due_at: null,
-      // By its title, on whatever page of the list it stands.
-      path: `/Exams?${new URLSearchParams({ q: title, preview: String(id) }).toString()}`,
+      path: `/Exams?preview=${id}`,
     })),
     ...waiting('hand_ins', await countHandedIn(ctx), '/CourseSubmissions'),
     ...waiting('questions', await countUnanswered(ctx, courses), '/Q&A?show=open'),

@@ -12,11 +12,12 @@ import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { useHoldsPart } from '#renderer/lib/sync-status.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { PAGE_SIZE } from '#renderer/lib/paged.ts';
 import { ExamCardView } from '../components/exam-card.tsx';
 import { ExamPreview } from '../components/exam-preview.tsx';
 import { ExamState } from '../components/exam-status.tsx';
-import { examCountsQuery, examListQuery, listAllExams, type ExamGroup } from '../queries.ts';
+import { examCardQuery, examCountsQuery, examListQuery, listAllExams, type ExamGroup } from '../queries.ts';
 import { useExamColumns, useExamCsv } from '../use-exam-columns.tsx';
 
 const GROUPS: Readonly<Record<ExamGroup, readonly ExamStatus[]>> = {
@@ -42,6 +43,9 @@ export function ExamsPage() {
   const price = PRICES.find((one) => one === params.filters['price']?.[0]);
   const filter = { status, search: params.q, price };
   const query = useQuery(examListQuery(filter, params.page));
+  // What leads to one exam opens it on whatever page of the list it stands.
+  const shown = readId(params.preview);
+  const elsewhere = useQuery({ ...examCardQuery(shown ?? 0), enabled: shown !== undefined });
   const counts = useQuery(examCountsQuery);
   const columns = useExamColumns();
   const csvColumns = useExamCsv();
@@ -142,6 +146,7 @@ export function ExamsPage() {
             onShow={show}
           />
         ),
+        elsewhere: elsewhere.data ?? undefined,
       }}
       onOpen={(row) => void navigate(`/CreateExam?editExam=true&examId=${row.exam_step_one_id}`)}
       csv={{ fileName: 'exams.csv', columns: csvColumns, load: () => listAllExams(filter) }}
