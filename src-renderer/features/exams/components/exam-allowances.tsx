@@ -1,4 +1,4 @@
-import { Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, NumberInput, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconClockPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -104,14 +104,13 @@ const AllowanceDialog = ({ examId, onClose }: DialogProps) => {
               max={MAX_EXTRA_MINUTES}
             />
           </Group>
-          <Group grow align="flex-start">
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
             <TextInput {...form.field('opens_at')} type="datetime-local" label={t('allowances.opens')} />
             <TextInput {...form.field('closes_at')} type="datetime-local" label={t('allowances.closes')} />
-          </Group>
+          </SimpleGrid>
           <NumberInput
             {...form.field('attempts')}
             label={t('allowances.attempts')}
-            description={t('allowances.asEverybody')}
             min={1}
             max={MAX_ATTEMPTS}
             allowDecimal={false}

@@ -26,7 +26,7 @@ export const ReviewedItem = ({ submissionId, itemId, title, children }: Reviewed
   const [isOpen, setOpen] = useState(false);
   return (
     <Stack component="li" gap={8}>
-      <Group gap={12} justify="space-between" wrap="nowrap" align="flex-start">
+      <Group gap={12} justify="space-between" wrap="nowrap">
         <Text fw={550} size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
           {title}
         </Text>
