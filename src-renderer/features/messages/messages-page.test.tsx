@@ -203,7 +203,25 @@ describe('messages', () => {
     gate.resolve(undefined);
     connectSchool();
     await router.navigate(`/Messages?preview=${cells}`);
-    await expect.element(screen.getByRole('button', { name: 'Remove slow.png' })).toBeVisible();
+    // The next school of this page has the same ids, and drafts outlive schools.
+    await screen.getByRole('button', { name: 'Remove slow.png' }).click();
+    await expect.element(screen.getByText('slow.png')).not.toBeInTheDocument();
+  });
+
+  test('what is sent while another conversation is open is not there to send again', async () => {
+    const [cells, films] = [await write('Cells'), await write('Films')];
+    const { screen, router } = await open(`/Messages?preview=${cells}`);
+    const gate = Promise.withResolvers<undefined>();
+    connectSchool(({ path }) => (path === '/api/send-message' ? gate.promise : undefined));
+    const field = screen.getByRole('textbox', { name: 'Your message' });
+    await field.fill('On Friday?');
+    await screen.getByRole('button', { name: 'Send', exact: true }).click();
+    await router.navigate(`/Messages?preview=${films}`);
+    await expect.element(screen.getByRole('heading', { name: 'Films' })).toBeVisible();
+    await router.navigate(`/Messages?preview=${cells}`);
+    await expect.element(field).toHaveValue('On Friday?');
+    gate.resolve(undefined);
+    await expect.element(field).toHaveValue('');
   });
 
   test('an own message is changed and removed, a conversation pinned and deleted for oneself', async () => {

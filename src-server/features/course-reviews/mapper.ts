@@ -11,7 +11,6 @@ export function toReply(replies: readonly ReplyRow[]): CourseReview['reply'] {
   const [last, ...earlier] = replies
     // What an account that was deleted had written.
     .filter(({ reply }) => reply !== '')
-
     .map(({ reply, created_at: at }) => ({ text: reply, replied_at: iso(at) }))
     .toReversed();
   return last === undefined ? null : { ...last, earlier: earlier.slice(0, EARLIER_SHOWN) };

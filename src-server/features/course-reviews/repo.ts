@@ -67,12 +67,15 @@ export const findReview = (db: Db, id: number) =>
     .select(['id', 'course_id', 'student_id'])
     .executeTakeFirst();
 
-/** What an instructor said to the reviews of some students, the oldest first. */
-export const listReplies = (db: Db, courseId: number, studentIds: readonly number[]): Promise<ReplyRow[]> =>
+/** What an instructor said to some reviews, the oldest first; and perhaps to others of these students and courses. */
+export const listReplies = (
+  db: Db,
+  reviews: readonly { readonly course_id: number; readonly student_id: number }[],
+): Promise<ReplyRow[]> =>
   db
     .selectFrom('course_review_reply')
-    .where('course_id', '=', courseId)
-    .where('student_id', 'in', idsIn(db, studentIds))
+    .where('course_id', 'in', idsIn(db, [...new Set(reviews.map((one) => one.course_id))]))
+    .where('student_id', 'in', idsIn(db, [...new Set(reviews.map((one) => one.student_id))]))
     .orderBy('created_at')
     .orderBy('id')
     .selectAll()

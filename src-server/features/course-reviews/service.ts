@@ -53,7 +53,7 @@ async function foldRating(ctx: Ctx, courseId: number): Promise<void> {
 
 async function getReviewOf(ctx: Ctx, courseId: number, studentId: number): Promise<CourseReview> {
   const row = (await repo.findReviewOf(ctx.db, courseId, studentId)) ?? missing();
-  return toReview(row, await repo.listReplies(ctx.db, courseId, [studentId]), ctx.actor.userId);
+  return toReview(row, await repo.listReplies(ctx.db, [row]), ctx.actor.userId);
 }
 
 /** One page of the reviews of a course, for whoever takes, teaches or looks after it. */
@@ -61,11 +61,7 @@ export async function listReviews(ctx: Ctx, courseId: number, query: repo.Review
   const { course, as } = await getJoinedCourse(ctx, courseId);
   const { userId } = ctx.actor;
   const { rows, total } = await repo.listReviews(ctx.db, courseId, query);
-  const replies = await repo.listReplies(
-    ctx.db,
-    courseId,
-    rows.map((row) => row.student_id),
-  );
+  const replies = await repo.listReplies(ctx.db, rows);
   const own = await repo.findReviewOf(ctx.db, courseId, userId);
   return {
     course_title: course.title,
@@ -87,17 +83,17 @@ export async function listReviews(ctx: Ctx, courseId: number, query: repo.Review
 /** What is said of a course to whoever looks at it before being in it: the last reviews, and what all add up to. */
 export async function shownReviews(ctx: Ctx, courseId: number, limit: number) {
   const { rows } = await repo.listReviews(ctx.db, courseId, { offset: 0, limit });
-  const replies = await repo.listReplies(
-    ctx.db,
-    courseId,
-    rows.map((row) => row.student_id),
-  );
-  const repliesTo = (studentId: number) => replies.filter((reply) => reply.student_id === studentId);
+  const replies = await repo.listReplies(ctx.db, rows);
+  const repliesOf = (studentId: number) => replies.filter((reply) => reply.student_id === studentId);
   return {
     rating: toRating(await repo.findRating(ctx.db, courseId)),
-    reviews: rows.map((row) => toReview(row, repliesTo(row.student_id), ctx.actor.userId)),
+    reviews: rows.map((row) => toReview(row, repliesOf(row.student_id), ctx.actor.userId)),
   };
 }
+
+/** What was replied to reviews of several courses, the oldest first. */
+export const repliesTo = ({ db }: Pick<Ctx, 'db'>, reviews: Parameters<typeof repo.listReplies>[1]) =>
+  repo.listReplies(db, reviews);
 
 /** Answers a review of an own course, whichever of its edits was shown. */
 export async function replyToReview(

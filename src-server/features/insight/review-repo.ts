@@ -41,34 +41,6 @@ export const countPoor = async (db: Db, scope: Scope, range: Range, below: numbe
       .executeTakeFirstOrThrow()
   ).n;
 
-/** Every reply to some reviews, in the order in which they were written. */
-export const listRepliesTo = (
-  db: Db,
-  reviews: readonly { readonly course_id: number; readonly student_id: number }[],
-) =>
-  db
-    .selectFrom('course_review_reply')
-    .where(
-      'course_id',
-      'in',
-      idsIn(
-        db,
-        reviews.map((one) => one.course_id),
-      ),
-    )
-    .where(
-      'student_id',
-      'in',
-      idsIn(
-        db,
-        reviews.map((one) => one.student_id),
-      ),
-    )
-    .orderBy('created_at')
-    .orderBy('id')
-    .selectAll()
-    .execute();
-
 /** One page of them, the newest first. */
 export async function listStanding(db: Db, scope: Scope, range: Range, query: ReviewQuery) {
   let base = standing(db, scope, range).innerJoin('course', 'course.id', 'r.course_id');

@@ -2,6 +2,7 @@ import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { countsForAverage, ratingOf } from '#shared/domain/courses/review-fold.ts';
 import { toReply } from '../course-reviews/mapper.ts';
+import { repliesTo } from '../course-reviews/service.ts';
 import { readFigures } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
 import * as repo from './review-repo.ts';
@@ -34,7 +35,7 @@ export async function readReviews(ctx: Ctx, insight: Insight, query: repo.Review
   const rated = await repo.listRatings(ctx.db, scope, period);
   const { average, counted, distribution } = ratingOf(rated);
   const { rows, count } = await repo.listStanding(ctx.db, scope, period, query);
-  const replies = await repo.listRepliesTo(ctx.db, rows);
+  const replies = await repliesTo(ctx, rows);
   return {
     frame: insight.frame,
     figures: await readFigures(ctx, ['reviews', 'mean_stars'], insight),

@@ -1,7 +1,7 @@
 import { Group, NumberInput, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconClockPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState, type FocusEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { examTimeContract, type Allowance } from '#shared/contract/exam-time.ts';
 import { MAX_ATTEMPTS, MAX_EXTRA_MINUTES, MAX_PERCENT, MIN_PERCENT } from '#shared/domain/exams/limits.ts';
@@ -44,6 +44,11 @@ const NOBODY: AllowanceForm = {
   closes_at: '',
   attempts: '',
   reason: '',
+};
+
+/** A half-written moment would not be sent, so it is not left standing either. */
+const clearHalf = ({ currentTarget }: FocusEvent<HTMLInputElement>): void => {
+  if (currentTarget.validity.badInput) currentTarget.value = '';
 };
 
 const toBody = ({ opens_at: from, closes_at: until, attempts, ...amount }: AllowanceForm) => ({
@@ -105,8 +110,18 @@ const AllowanceDialog = ({ examId, onClose }: DialogProps) => {
             />
           </Group>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
-            <TextInput {...form.field('opens_at')} type="datetime-local" label={t('allowances.opens')} />
-            <TextInput {...form.field('closes_at')} type="datetime-local" label={t('allowances.closes')} />
+            <TextInput
+              {...form.field('opens_at')}
+              type="datetime-local"
+              onBlur={clearHalf}
+              label={t('allowances.opens')}
+            />
+            <TextInput
+              {...form.field('closes_at')}
+              type="datetime-local"
+              onBlur={clearHalf}
+              label={t('allowances.closes')}
+            />
           </SimpleGrid>
           <NumberInput
             {...form.field('attempts')}

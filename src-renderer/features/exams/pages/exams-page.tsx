@@ -45,7 +45,8 @@ export function ExamsPage() {
   const query = useQuery(examListQuery(filter, params.page));
   // What leads to one exam opens it on whatever page of the list it stands.
   const shown = readId(params.preview);
-  const elsewhere = useQuery({ ...examCardQuery(shown ?? 0), enabled: shown !== undefined });
+  const isListed = query.data?.rows.some(({ exam_step_one_id: id }) => id === shown) ?? true;
+  const elsewhere = useQuery({ ...examCardQuery(shown ?? 0), enabled: shown !== undefined && !isListed });
   const counts = useQuery(examCountsQuery);
   const columns = useExamColumns();
   const csvColumns = useExamCsv();
