@@ -6,6 +6,7 @@ import {
   type Allowance as Given,
   type Dated,
 } from '#shared/domain/exams/allowance.ts';
+import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import { fromWallTime, toWallTime } from '#shared/domain/exams/wall-time.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Db } from '#server/db/tables.ts';
@@ -156,13 +157,23 @@ async function chosenStudents(ctx: Ctx, userIds: readonly number[], groupIds: re
   return chosen.length === 0 ? noSuchStudent('Choose somebody who is a student here.') : chosen;
 }
 
-/** A window that ends before it begins, or has ended, is none. */
-function windowOf(ctx: Ctx, { opens_at: from, closes_at: until, attempts }: OwnWindow) {
-  const [opensAt, closesAt] = [from, until].map((at) => (at === null ? null : Date.parse(at)));
+const momentOf = (at: string | null): number | null => (at === null ? null : Date.parse(at));
+
+/** A window that ends before it begins, or has ended, is none; what is not said of it is that of the exam. */
+function windowOf(
+  ctx: Ctx,
+  exam: Awaited<ReturnType<typeof getVisibleExam>>,
+  { opens_at: from, closes_at: until, attempts }: OwnWindow,
+) {
+  const own = { opens_at: momentOf(from), closes_at: momentOf(until), attempts };
   const no = (text: string): never => refuse('VALIDATION_FAILED', text, { fields: { closes_at: [text] } });
-  if (closesAt != null && closesAt <= ctx.now) no('Choose an end that is still to come.');
-  if (closesAt != null && opensAt != null && closesAt <= opensAt) no('The end comes before the beginning.');
-  return { opens_at: opensAt ?? null, closes_at: closesAt ?? null, attempts };
+  if (isClosedAt(own.closes_at, ctx.now)) no('Choose an end that is still to come.');
+  const opensAt = own.opens_at ?? exam.published_opens_at;
+  const closesAt = own.closes_at ?? exam.published_closes_at;
+  const isOwn = own.opens_at !== null || own.closes_at !== null;
+  if (isOwn && opensAt !== null && isClosedAt(closesAt, opensAt))
+    no('It would close before it opens for them: choose another end.');
+  return own;
 }
 
 /**
@@ -175,8 +186,7 @@ export async function setExamAllowances(
   given: Amount & OwnWindow & { user_ids: number[]; group_ids: number[] },
 ): Promise<number> {
   const { user_ids: userIds, group_ids: groupIds } = given;
-  await getVisibleExam(ctx, examId);
-  const own = windowOf(ctx, given);
+  const own = windowOf(ctx, await getVisibleExam(ctx, examId), given);
   const people = await chosenStudents(ctx, userIds, groupIds);
   await repo.endExamAllowances(ctx.db, { examId, userIds: people, now: ctx.now });
   for (const userId of people)

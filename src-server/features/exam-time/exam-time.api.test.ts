@@ -264,8 +264,13 @@ describe('a window of somebody’s own', () => {
       errors: { closes_at: ['Choose an end that is still to come.'] },
     });
     expect(await problem({ opens_at: iso(20), closes_at: iso(10) })).toMatchObject({
-      errors: { closes_at: ['The end comes before the beginning.'] },
+      errors: { closes_at: ['It would close before it opens for them: choose another end.'] },
     });
+    const closing = await publishedExam(server, instructor, { enrol: [ida], closesAt: Date.parse(iso(30)) });
+    const late = { ...own, opens_at: iso(40) };
+    const path = `/api/exams/${closing.examId}/allowances`;
+    expect((await instructor.send('PUT', path, late)).status).toBe(422);
+    expect((await instructor.send('PUT', path, { ...late, closes_at: iso(50) })).status).toBe(200);
     for (const wrong of [{ attempts: 0 }, { attempts: 21 }, { closes_at: 'tomorrow' }])
       expect((await allowHere({ ...own, ...wrong })).status).toBe(422);
     const closes = iso(90);
