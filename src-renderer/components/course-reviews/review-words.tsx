@@ -35,7 +35,7 @@ export const ReviewWords = ({ review }: { readonly review: CourseReview }) => {
           </Text>
           <SaidWords text={reply.text} />
           {reply.earlier.length === 0 ? null : (
-            <div>
+            <Stack gap={8} align="flex-start">
               <EarlierWords label={t('review.replyChanged')}>
                 <Stack component="ul" gap={8} aria-label={t('review.earlier')} w="100%">
                   {reply.earlier.map(({ text, replied_at: at }) => (
@@ -45,7 +45,7 @@ export const ReviewWords = ({ review }: { readonly review: CourseReview }) => {
                   ))}
                 </Stack>
               </EarlierWords>
-            </div>
+            </Stack>
           )}
         </Stack>
       )}
