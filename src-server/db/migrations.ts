@@ -86,6 +86,7 @@ import * as m0100 from '#migrations/0100_announcement_earlier.ts';
 import * as m0101 from '#migrations/0101_answer_template.ts';
 import * as m0102 from '#migrations/0102_review_ratings.ts';
 import * as m0103 from '#migrations/0103_own_exam_windows.ts';
+import * as m0104 from '#migrations/0104_message_words.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -182,4 +183,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0101_answer_template': m0101,
   '0102_review_ratings': m0102,
   '0103_own_exam_windows': m0103,
+  '0104_message_words': m0104,
 };

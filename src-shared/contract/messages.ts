@@ -98,6 +98,10 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
+/** A message that a search found, and where it stands. */
+export const FoundMessage = z.object({ message: ChatMessage, conversation: Conversation });
+export type FoundMessage = z.infer<typeof FoundMessage>;
+
 export const Recipient = z.object({
   user_id: Id,
   name: z.string(),
@@ -194,10 +198,25 @@ export const messagesContract = {
     path: '/api/fetch-conversation-message/{id}',
     summary: 'Messages of a conversation, 20 a page: page 1 has the newest, each page its oldest first',
     params: IdParams,
-    query: z.strictObject({ page: MessagePage }),
+    query: z.strictObject({
+      page: MessagePage,
+      /** The page with this message in place of `page`; the newest where it is not in the conversation. */
+      around: IdText.optional(),
+    }),
     responses: { 200: z.object({ data: z.array(ChatMessage), page: Count, total: Count }) },
     ...own,
     origin: 'spec',
+    sync: 'read',
+  }),
+  findMessages: defineEndpoint({
+    method: 'GET',
+    path: '/api/found-messages',
+    summary:
+      'Messages of one’s own conversations whose words begin with all of the searched ones, newest first',
+    query: z.strictObject({ page: MessagePage, search: SearchText }),
+    responses: { 200: z.object({ data: z.array(FoundMessage), page: Count, total: Count }) },
+    ...own,
+    origin: 'lectern',
     sync: 'read',
   }),
   listRecipients: defineEndpoint({

@@ -10,7 +10,7 @@ import { MIGRATIONS } from '#server/db/migrations.ts';
 import { SYNC_CLASSES } from '#server/sync/classes.ts';
 import { createTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 
-const INTERNAL = /^(kysely_|question_words|people_words|sqlite_)/;
+const INTERNAL = /^(kysely_|question_words|people_words|message_words|sqlite_)/;
 const SYNCED = ['id', 'version', 'created_at', 'updated_at', 'deleted_at'];
 
 let server: TestServer;

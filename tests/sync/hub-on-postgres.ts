@@ -5,7 +5,7 @@ import type { Tables } from '#server/db/tables.ts';
 import { openPgliteDatabase } from '#tests/helpers/pglite-database.ts';
 import { openPostgresSchema } from '#tests/helpers/postgres-database.ts';
 
-const INTERNAL = /^(kysely_|question_words|people_words|sqlite_)/;
+const INTERNAL = /^(kysely_|question_words|people_words|message_words|sqlite_)/;
 
 /** A real one under `npm run test:postgres`, and one in the process otherwise. */
 const openEmpty = (): Promise<Database> =>

@@ -27,10 +27,11 @@ interface ComposerProps {
   readonly asker: string | undefined;
   /** It was answered, or is not to be any more. */
   readonly onAnswered: () => void;
+  readonly onSent?: (() => void) | undefined;
 }
 
 /** Writes in a conversation. What is not sent stays in its field, also after the window was closed. */
-export const Composer = ({ field, conversationId, answered, asker, onAnswered }: ComposerProps) => {
+export const Composer = ({ field, conversationId, answered, asker, onAnswered, onSent }: ComposerProps) => {
   const { t } = useTranslation('conversations');
   const userId = useSession()?.user.id ?? 0;
   const draft = useMessageDraft(conversationId, userId);
@@ -64,6 +65,7 @@ export const Composer = ({ field, conversationId, answered, asker, onAnswered }:
     draft.clear();
     attaching.forgetProblems();
     onAnswered();
+    onSent?.();
     field.current?.focus();
   };
   const submit = (): void => {

@@ -69,19 +69,44 @@ export const conversationQuery = (id: number) =>
       ).body.data,
   });
 
-/** Messages of a conversation, the newest page first; older ones as they are asked for. */
-export const messagesQuery = (id: number) =>
-  infiniteQueryOptions({
-    queryKey: [...root, 'said', id],
+type SaidPage = { readonly page: number } | { readonly around: number };
+
+/**
+ * Messages of a conversation, the newest page first; older ones as they are asked for.
+ * @param around a message whose page is the first that is asked for; newer ones as they are asked for
+ */
+export const messagesQuery = (id: number, around: number | undefined) => {
+  const first: SaidPage = around === undefined ? { page: 1 } : { around };
+  return infiniteQueryOptions({
+    queryKey: [...root, 'said', id, around],
     queryFn: async ({ pageParam, signal }) =>
       (
         await orSay(
           'Error Fetching Conversation',
-          api(contract.fetchConversationMessages, { params: { id }, query: { page: pageParam } }, { signal }),
+          api(contract.fetchConversationMessages, { params: { id }, query: pageParam }, { signal }),
+        )
+      ).body,
+    initialPageParam: first,
+    getNextPageParam: ({ page, total }): SaidPage | undefined =>
+      page * MESSAGES_PAGE < total ? { page: page + 1 } : undefined,
+    getPreviousPageParam: ({ page }): SaidPage | undefined => (page > 1 ? { page: page - 1 } : undefined),
+  });
+};
+
+/** Messages with some words in them, newest first; more as they are asked for. */
+export const foundMessagesQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...root, 'found', search],
+    queryFn: async ({ pageParam, signal }) =>
+      (
+        await orSay(
+          'Error Fetching Conversation',
+          api(contract.findMessages, { query: { search, page: pageParam } }, { signal }),
         )
       ).body,
     initialPageParam: 1,
-    getNextPageParam: (last) => (last.page * MESSAGES_PAGE < last.total ? last.page + 1 : undefined),
+    getNextPageParam: ({ page, total }) => (page * MESSAGES_PAGE < total ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
   });
 
 export const recipientsQuery = queryOptions({

@@ -1,4 +1,4 @@
-import { Button, Divider, Stack, Text } from '@mantine/core';
+import { Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { QueryState } from '../query-state.tsx';
 import { Composer } from './composer.tsx';
 import { messagesQuery, useMarkConversations } from './conversation-queries.ts';
 import { MessageItem } from './message-item.tsx';
+import { showMessage } from './quoted-message.tsx';
 
 const dayOf = (at: string, locale: string): string =>
   new Date(at).toLocaleDateString(locale, {
@@ -75,10 +76,16 @@ const Said = ({
   );
 };
 
-/** What was said in a conversation, and the field for the next message. Mount it with the conversation as its key. */
-export const ConversationThread = ({ conversation }: { readonly conversation: Conversation }) => {
+interface ConversationThreadProps {
+  readonly conversation: Conversation;
+  /** A message that it opens at, in place of the newest. */
+  readonly at?: { readonly messageId: number; readonly onLeave: () => void } | undefined;
+}
+
+/** What was said in a conversation, and the field for the next message. Mount it with both of its props as its key. */
+export const ConversationThread = ({ conversation, at }: ConversationThreadProps) => {
   const { t } = useTranslation('conversations');
-  const query = useInfiniteQuery(messagesQuery(conversation.id));
+  const query = useInfiniteQuery(messagesQuery(conversation.id, at?.messageId));
   const [newSince] = useState(conversation.read_seq);
   const [answered, setAnswered] = useState<ChatMessage | null>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -99,10 +106,15 @@ export const ConversationThread = ({ conversation }: { readonly conversation: Co
   const answersSupport = useCan()('fetch-unaccepted-support:add') && conversation.kind === 'support';
   // Whoever asked is the first of a request's talk.
   const [asker] = conversation.participants;
-  useReadWhileShown(conversation, pages !== undefined);
+  // An earlier part is shown: what is newer is not read by it.
+  const isEarlier = query.hasPreviousPage;
+  useReadWhileShown(conversation, pages !== undefined && !isEarlier);
+  // The address may still name a message of another conversation.
+  const place = messages.find(({ id }) => id === at?.messageId)?.id;
   useEffect(() => {
-    if (last !== undefined) end.current?.scrollIntoView({ block: 'nearest' });
-  }, [last]);
+    if (place !== undefined) showMessage(place);
+    else if (last !== undefined) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [last, place]);
   return (
     <Stack gap={16} p={16}>
       <QueryState query={{ ...query, data: pages }}>
@@ -123,6 +135,21 @@ export const ConversationThread = ({ conversation }: { readonly conversation: Co
               newSince={newSince}
               onAnswer={conversation.may_write ? setAnswered : undefined}
             />
+            {isEarlier ? (
+              <Group gap={8} justify="center">
+                <Button
+                  variant="default"
+                  size="xs"
+                  loading={query.isFetchingPreviousPage}
+                  onClick={() => void query.fetchPreviousPage()}
+                >
+                  {t('newer')}
+                </Button>
+                <Button variant="subtle" size="xs" onClick={at?.onLeave}>
+                  {t('newest')}
+                </Button>
+              </Group>
+            ) : null}
           </>
         )}
       </QueryState>
@@ -133,6 +160,7 @@ export const ConversationThread = ({ conversation }: { readonly conversation: Co
           answered={answered}
           asker={answersSupport && asker?.is_self === false ? asker.name : undefined}
           onAnswered={() => setAnswered(null)}
+          onSent={at?.onLeave}
         />
       ) : conversation.kind === 'support' ? (
         <Notice tone="info">{t('waitsForSupport')}</Notice>

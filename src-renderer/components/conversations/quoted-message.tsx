@@ -9,6 +9,13 @@ const placeOf = (id: number): string => `message-${id}`;
 /** What marks a message on the page, so that an answer leads to it. */
 export const messagePlace = (id: number) => ({ id: placeOf(id), tabIndex: -1 });
 
+/** Leads to a message that is on the page. */
+export const showMessage = (id: number): void => {
+  const place = document.getElementById(placeOf(id));
+  place?.scrollIntoView({ block: 'center' });
+  place?.focus({ preventScroll: true });
+};
+
 const useWords = (): ((message: ChatMessage | undefined) => string) => {
   const { t } = useTranslation('conversations');
   return (message) => {
@@ -29,13 +36,8 @@ export const QuotedMessage = ({ message }: { readonly message: ChatMessage | und
     </Text>
   );
   if (message === undefined) return line;
-  const open = (): void => {
-    const place = document.getElementById(placeOf(message.id));
-    place?.scrollIntoView({ block: 'center' });
-    place?.focus({ preventScroll: true });
-  };
   return (
-    <UnstyledButton maw="88%" aria-label={t('reply.goTo', { words })} onClick={open}>
+    <UnstyledButton maw="88%" aria-label={t('reply.goTo', { words })} onClick={() => showMessage(message.id)}>
       {line}
     </UnstyledButton>
   );

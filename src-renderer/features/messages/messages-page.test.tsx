@@ -60,6 +60,26 @@ describe('messages', () => {
     await expect.element(field).toHaveValue('');
   });
 
+  test('a search leads to what was said, also where it stands pages back', async () => {
+    const id = await write('Old talk', 'The chloroplast makes sugar');
+    for (let count = 0; count < 24; count += 1) {
+      const body = { conversation_id: id, message: `Later ${count}`, attachments: [], reply_to: null };
+      await api(messagesContract.sendMessage, { body });
+    }
+    const { screen } = await open('/Messages?q=chloropl');
+    const found = screen.getByRole('list', { name: '1 message has these words' });
+    await found.getByRole('button').click();
+    const said = screen.getByRole('list', { name: 'Messages' });
+    await expect.element(said.getByText('The chloroplast makes sugar')).toBeInViewport();
+    await expect.element(said.getByText('Later 23')).not.toBeInTheDocument();
+    await screen.getByRole('button', { name: 'Newer messages' }).click();
+    await expect.element(said.getByText('Later 23')).toBeInTheDocument();
+    await screen.getByRole('textbox', { name: 'Your message' }).fill('And oxygen');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(said.getByText('And oxygen')).toBeInViewport();
+    expect(await accessViolations()).toEqual([]);
+  });
+
   test('an answer to one message says which, and leads there', async () => {
     const id = await write('Cells', 'When is it due?');
     const { screen } = await open(`/Messages?preview=${id}`);

@@ -10,7 +10,13 @@ import {
   restoreConversation,
 } from './mark-service.ts';
 import { blockPerson, listBlocked, reportConversation, reportUser, unblockPerson } from './order-service.ts';
-import { listConversations, listMessages, presentConversation, presentRecipients } from './read-service.ts';
+import {
+  findMessages,
+  listConversations,
+  listMessages,
+  presentConversation,
+  presentRecipients,
+} from './read-service.ts';
 import {
   editMessage,
   leaveConversation,
@@ -44,8 +50,10 @@ export const messagesHandlers: HandlersFor<typeof messagesContract, Ctx> = {
 
   fetchConversationMessages: async (ctx, { params, query }) => ({
     status: 200,
-    body: await listMessages(ctx, params.id, query.page),
+    body: await listMessages(ctx, params.id, query),
   }),
+
+  findMessages: async (ctx, { query }) => ({ status: 200, body: await findMessages(ctx, query) }),
 
   listRecipients: async (ctx, { query }) => {
     const recipients = await presentRecipients(ctx, query.search);

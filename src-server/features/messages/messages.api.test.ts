@@ -156,6 +156,33 @@ describe('a conversation', () => {
       expect((await refused(ivy, 'GET', `/api/fetch-conversation?${query}`)).status, query).toBe(422);
   });
 
+  it('is searched by the words that its messages show now, and opened at the page of a hit', async () => {
+    const { id } = await write(ida, [ivy], 'The Krebs cycle has eight steps', 'Biology');
+    await write(otto, [ivy], 'The Krebs cycle is nobody else’s business', 'Elsewhere');
+    const found = async (person: Person, search: string) =>
+      (await person.call(messages.findMessages, { query: { search } })).body;
+    const first = await found(ida, 'kreb CYCLE');
+    expect(first.data.map(({ message, conversation }) => [message.text, conversation.id])).toEqual([
+      ['The Krebs cycle has eight steps', id],
+    ]);
+    expect((await found(ivy, 'krebs')).total).toBe(2);
+    expect((await found(ida, '...')).total).toBe(0);
+    const messageId = first.data[0]?.message.id ?? 0;
+    await ida.call(messages.editMessage, { params: { id: messageId }, body: { message: 'Citric acid' } });
+    expect((await found(ida, 'krebs')).total).toBe(0);
+    expect((await found(ida, 'citric')).total).toBe(1);
+    for (let count = 0; count < 45; count += 1) {
+      server.clock.advance(2000);
+      await send(ida, id, `Later ${count}`);
+    }
+    const around = { params: { id }, query: { around: messageId } };
+    const { data, page } = (await ida.call(messages.fetchConversationMessages, around)).body;
+    expect(page).toBe(3);
+    expect(data.map((one) => one.id)).toContain(messageId);
+    await ida.call(messages.removeMessage, { params: { id: messageId } });
+    expect((await found(ida, 'citric')).total).toBe(0);
+  });
+
   it('of a group is left for good, and nobody leaves another one', async () => {
     const mia = await server.person('SME', 'Mia Expert');
     const { id } = await write(ida, [ivy, mia]);

@@ -1,13 +1,16 @@
 import type { messagesContract, ChatMessage, Conversation, Recipient } from '#shared/contract/messages.ts';
 import { MESSAGES_PAGE } from '#shared/contract/messages.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
+import { queryWords } from '#shared/domain/questions/search-words.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { nameOfParticipant, toConversation, toMessage } from './present.ts';
 import { listRecipients, listShared } from './recipient-repo.ts';
 import * as repo from './repo.ts';
 
-type ListQuery = HandlerInput<typeof messagesContract.fetchConversations>['query'];
+type Query<E extends 'fetchConversations' | 'fetchConversationMessages' | 'findMessages'> = HandlerInput<
+  (typeof messagesContract)[E]
+>['query'];
 
 const wordsOf = (search: string | undefined): string[] =>
   (search ?? '').split(/\s+/u).filter((word) => word !== '');
@@ -93,7 +96,7 @@ export async function presentConversation(ctx: Ctx, id: number): Promise<Convers
 }
 
 /** One page of one's inbox (spec 2 §7 messaging). */
-export async function listConversations(ctx: Ctx, query: ListQuery) {
+export async function listConversations(ctx: Ctx, query: Query<'fetchConversations'>) {
   const { students } = query;
   const { rows, total } = await repo.listInbox(ctx.db, ctx.actor.userId, {
     page: query.page,
@@ -113,9 +116,17 @@ export async function listConversations(ctx: Ctx, query: ListQuery) {
   };
 }
 
+/** The page of a conversation that a message stands on; the first one where it is not in it. */
+async function pageOf(ctx: Ctx, conversationId: number, messageId: number): Promise<number> {
+  const row = await repo.findMessage(ctx.db, messageId);
+  if (row?.conversation_id !== conversationId) return 1;
+  return Math.floor((await repo.countNewer(ctx.db, row)) / MESSAGES_PAGE) + 1;
+}
+
 /** One page of the messages of a conversation, its oldest first. */
-export async function listMessages(ctx: Ctx, id: number, page: number) {
+export async function listMessages(ctx: Ctx, id: number, query: Query<'fetchConversationMessages'>) {
   await getOwn(ctx, id);
+  const page = query.around === undefined ? query.page : await pageOf(ctx, id, query.around);
   const rows = await repo.listMessages(ctx.db, id, {
     offset: (page - 1) * MESSAGES_PAGE,
     limit: MESSAGES_PAGE,
@@ -125,6 +136,27 @@ export async function listMessages(ctx: Ctx, id: number, page: number) {
     page,
     total: await repo.countMessages(ctx.db, id),
   };
+}
+
+/** One page of what was said in one's own conversations with some words in it, also in those that are put away. */
+export async function findMessages(ctx: Ctx, { search, page }: Query<'findMessages'>) {
+  const words = queryWords(search);
+  if (words.length === 0) return { data: [], page, total: 0 };
+  const { rows, total } = await repo.listFound(ctx.db, ctx.actor.userId, {
+    words,
+    offset: (page - 1) * MESSAGES_PAGE,
+    limit: MESSAGES_PAGE,
+  });
+  const messages = await presentMessages(ctx, rows);
+  const own = await repo.listOwn(ctx.db, ctx.actor.userId, [
+    ...new Set(rows.map((row) => row.conversation_id)),
+  ]);
+  const conversations = new Map((await presentConversations(ctx, own)).map((one) => [one.id, one]));
+  const data = messages.flatMap((message) => {
+    const conversation = conversations.get(message.conversation_id);
+    return conversation === undefined ? [] : [{ message, conversation }];
+  });
+  return { data, page, total };
 }
 
 const LOOKS_AFTER_PEOPLE = ['view', 'users'] as const;

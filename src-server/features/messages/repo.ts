@@ -2,6 +2,7 @@ import { sql, type Insertable, type Selectable, type SqlBool } from 'kysely';
 import { dialectOf } from '#server/db/dialect.ts';
 import { containsWord } from '#server/db/contains-word.ts';
 import { idsIn } from '#server/db/json-list.ts';
+import { messagesWithWords } from '#server/db/message-words.ts';
 import type {
   ConversationLeavingTable,
   ConversationMarkTable,
@@ -15,6 +16,7 @@ import type {
   PersonBlockTable,
 } from '#server/db/message-tables.ts';
 import type { Db } from '#server/db/tables.ts';
+import { queryWords } from '#shared/domain/questions/search-words.ts';
 
 export type ConversationRow = Selectable<ConversationTable>;
 export type ChangeRow = Selectable<MessageChangeTable>;
@@ -56,12 +58,16 @@ function inboxOf(db: Db, userId: number, query: InboxQuery) {
   else if (query.students !== undefined)
     base = base.where(sql<SqlBool>`exists (select 1 from conversation_participant j
       where j.conversation_id = c.id and j.user_id in (${sql.join(query.students)}) and ${stays})`);
-  for (const word of query.words)
-    base = base.where(sql<SqlBool>`(${containsWord(sql.ref('c.subject'), word)}
+  for (const word of query.words) {
+    const said = queryWords(word);
+    const isSaid =
+      said.length === 0
+        ? sql<SqlBool>`false`
+        : sql<SqlBool>`c.id in (select m.conversation_id from message m where m.id in ${messagesWithWords(db, said)})`;
+    base = base.where(sql<SqlBool>`(${containsWord(sql.ref('c.subject'), word)} or ${isSaid}
       or exists (select 1 from conversation_participant j where j.conversation_id = c.id
-        and ${containsWord(sql.ref('j.name'), word)})
-      or exists (select 1 from message m where m.conversation_id = c.id and ${containsWord(sql.ref('m.text'), word)}
-        and not exists (select 1 from message_change x where x.message_id = m.id and x.kind = 'removed')))`);
+        and ${containsWord(sql.ref('j.name'), word)}))`);
+  }
   return base;
 }
 
@@ -121,6 +127,17 @@ export const findOwn = (db: Db, userId: number, id: number): Promise<ListedConve
     .select(LISTED)
     .executeTakeFirst();
 
+/** Some conversations that somebody is part of, put away or not. */
+export const listOwn = (db: Db, userId: number, ids: readonly number[]): Promise<ListedConversation[]> =>
+  db
+    .selectFrom('conversation_inbox as i')
+    .innerJoin('conversation as c', 'c.id', 'i.conversation_id')
+    .where('i.user_id', '=', userId)
+    .where('i.conversation_id', 'in', idsIn(db, ids))
+    .selectAll('c')
+    .select(LISTED)
+    .execute();
+
 /** What a conversation is about. */
 export const findSubject = async (db: Db, id: number): Promise<string | undefined> =>
   (await db.selectFrom('conversation').where('id', '=', id).select('subject').executeTakeFirst())?.subject;
@@ -171,6 +188,50 @@ export const listMessages = (db: Db, conversationId: number, page: { offset: num
     .limit(page.limit)
     .offset(page.offset)
     .execute();
+
+/** How many messages of its conversation stand after one. */
+export async function countNewer(
+  db: Db,
+  { id, conversation_id, seq, created_at }: ListedMessage,
+): Promise<number> {
+  const isLater = sql<SqlBool>`(m.created_at > ${created_at} or (m.created_at = ${created_at} and m.id > ${id}))`;
+  const { newer } = await db
+    .selectFrom('message as m')
+    .leftJoin('message_arrival as a', 'a.message_id', 'm.id')
+    .where('m.conversation_id', '=', conversation_id)
+    .where(
+      seq === null
+        ? sql<SqlBool>`a.seq is null and ${isLater}`
+        : sql<SqlBool>`(a.seq is null or a.seq > ${seq})`,
+    )
+    .select(({ fn }) => fn.countAll<number>().as('newer'))
+    .executeTakeFirstOrThrow();
+  return newer;
+}
+
+/** One page of the messages of somebody's conversations that show words beginning so, the newest first. */
+export async function listFound(
+  db: Db,
+  userId: number,
+  query: { readonly words: readonly string[]; readonly offset: number; readonly limit: number },
+): Promise<{ rows: ListedMessage[]; total: number }> {
+  const found = message(db)
+    .innerJoin('conversation_inbox as i', (join) =>
+      join.onRef('i.conversation_id', '=', 'm.conversation_id').on('i.user_id', '=', userId),
+    )
+    .where('m.id', 'in', messagesWithWords(db, query.words));
+  const rows = await found
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute();
+  const { total } = await found
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
 
 export async function countMessages(db: Db, conversationId: number): Promise<number> {
   const { total } = await db

@@ -29,11 +29,13 @@ import { ReportDialog } from './report-dialog.tsx';
 
 interface ConversationPaneProps {
   readonly conversation: Conversation;
+  /** A message that it opens at, in place of the newest. */
+  readonly at: { readonly messageId: number; readonly onLeave: () => void } | undefined;
   readonly onClose: () => void;
 }
 
 /** A conversation beside the inbox: who is in it, what was said, and what one does with it. */
-export const ConversationPane = ({ conversation, onClose }: ConversationPaneProps) => {
+export const ConversationPane = ({ conversation, at, onClose }: ConversationPaneProps) => {
   const { t } = useTranslation('messages');
   const [isReporting, setReporting] = useState(false);
   const marks = useMarkConversations();
@@ -115,7 +117,11 @@ export const ConversationPane = ({ conversation, onClose }: ConversationPaneProp
           {conversation.about === null ? '' : `, ${conversation.about.title}`}
         </Text>
       </PreviewSection>
-      <ConversationThread key={conversation.id} conversation={conversation} />
+      <ConversationThread
+        key={`${conversation.id} ${at?.messageId ?? ''}`}
+        conversation={conversation}
+        at={at}
+      />
       <ReportDialog conversation={conversation} opened={isReporting} onClose={() => setReporting(false)} />
     </PreviewPane>
   );

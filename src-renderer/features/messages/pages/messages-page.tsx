@@ -24,6 +24,7 @@ import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { readId } from '#renderer/lib/read-id.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { ConversationPane } from '../components/conversation-pane.tsx';
+import { FoundMessages } from '../components/found-messages.tsx';
 import { NewMessageDialog } from '../components/new-message-dialog.tsx';
 import { lastLineOf, pivotOf, titleOf } from '../conversation-words.ts';
 
@@ -80,6 +81,7 @@ export const MessagesPage = () => {
   );
   // A link may lead to a conversation that stands on another page of the list.
   const shown = readId(params.preview);
+  const place = readId(filters['message']?.[0]);
   const isListed = query.data?.rows.some(({ id }) => id === shown) === true;
   const elsewhere = useQuery({
     ...conversationQuery(shown ?? 0),
@@ -111,6 +113,16 @@ export const MessagesPage = () => {
         description={t('description')}
         create={mayWrite ? { label: t('new.action'), run: () => setNew(true) } : undefined}
         params={params}
+        notice={
+          params.q === '' ? undefined : (
+            <FoundMessages
+              search={params.q}
+              onOpen={({ message }) =>
+                params.setFilters({ message: String(message.id), preview: String(message.conversation_id) })
+              }
+            />
+          )
+        }
         tabs={{
           current: typeIn(params.tab),
           options: MESSAGE_TYPES.map((value) => ({ value, label: t(`type.${value}`) })),
@@ -181,7 +193,17 @@ export const MessagesPage = () => {
         empty={{ title: t('empty.title'), text: t('empty.text'), illustration: 'people' }}
         bulkActions={bulkActions}
         preview={{
-          render: (row, close) => <ConversationPane conversation={row} onClose={close} />,
+          render: (row, close) => (
+            <ConversationPane
+              conversation={row}
+              at={
+                place === undefined
+                  ? undefined
+                  : { messageId: place, onLeave: () => params.setFilter('message', undefined) }
+              }
+              onClose={close}
+            />
+          ),
           elsewhere: elsewhere.data,
           limits: PANE,
         }}

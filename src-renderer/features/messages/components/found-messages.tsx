@@ -1,0 +1,69 @@
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { FoundMessage } from '#shared/contract/messages.ts';
+import { foundMessagesQuery } from '#renderer/components/conversations/conversation-queries.ts';
+import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { plainSaid } from '#renderer/lib/said-blocks.ts';
+import { titleOf } from '../conversation-words.ts';
+
+interface FoundMessagesProps {
+  readonly search: string;
+  readonly onOpen: (found: FoundMessage) => void;
+}
+
+/** What was said with the searched words in it; each leads to its place. */
+export const FoundMessages = ({ search, onOpen }: FoundMessagesProps) => {
+  const { t } = useTranslation('messages');
+  const query = useInfiniteQuery(foundMessagesQuery(search));
+  const found = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  if (found.length === 0) return null;
+  const title = t('found.title', { count: query.data?.pages[0]?.total ?? 0 });
+  return (
+    <Stack
+      gap={8}
+      p="12px 16px"
+      mah={220}
+      style={{ overflowY: 'auto', borderBottom: '1px solid var(--line)' }}
+    >
+      <Text component="h2" size="sm" fw={620}>
+        {title}
+      </Text>
+      <Stack component="ul" gap={4} aria-label={title} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        {found.map((one) => (
+          <li key={one.message.id}>
+            <UnstyledButton w="100%" onClick={() => onOpen(one)}>
+              <Group gap={12} wrap="nowrap" justify="space-between">
+                <Text size="sm" truncate>
+                  {plainSaid(one.message.text)}
+                </Text>
+                <Text size="xs" c="dimmed" component="span" style={{ flexShrink: 0 }}>
+                  <RelativeTime at={one.message.written_at} />
+                </Text>
+              </Group>
+              <Text size="xs" c="dimmed" truncate>
+                {t('found.about', {
+                  name: one.message.is_own ? titleOf(one.conversation) : one.message.sender_name,
+                  subject: [one.conversation.subject, one.conversation.about?.title ?? '']
+                    .filter(Boolean)
+                    .join(', '),
+                })}
+              </Text>
+            </UnstyledButton>
+          </li>
+        ))}
+      </Stack>
+      {query.hasNextPage ? (
+        <Button
+          variant="default"
+          size="xs"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('found.more')}
+        </Button>
+      ) : null}
+    </Stack>
+  );
+};
