@@ -87,6 +87,7 @@ import * as m0101 from '#migrations/0101_answer_template.ts';
 import * as m0102 from '#migrations/0102_review_ratings.ts';
 import * as m0103 from '#migrations/0103_own_exam_windows.ts';
 import * as m0104 from '#migrations/0104_message_words.ts';
+import * as m0105 from '#migrations/0105_task_subject.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -184,4 +185,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0102_review_ratings': m0102,
   '0103_own_exam_windows': m0103,
   '0104_message_words': m0104,
+  '0105_task_subject': m0105,
 };

@@ -22,6 +22,10 @@ export interface TaskTable extends Synced {
   due_on: string | null;
   /** JSON: points with id and text. */
   checklist: Generated<string>;
+  /** exam, course, question, person, ticket, submission; null for nothing */
+  about_type: string | null;
+  about_id: number | null;
+  about_title: Generated<string>;
 }
 
 /** What its author or its assignee did or said; the last state counts. */

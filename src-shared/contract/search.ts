@@ -16,6 +16,8 @@ export const searchContract = {
             id: Id,
             title: z.string(),
             subtitle: z.string(),
+            /** Of a person alone. */
+            role: z.string().nullable(),
           }),
         ),
       }),

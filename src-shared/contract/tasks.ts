@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TASK_SUBJECTS } from '#shared/domain/tasks/limits.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import {
@@ -33,6 +34,10 @@ const MAX_POINTS = 50;
 /** A point of a task, and whether it is done. */
 const Point = z.object({ id: Id, text: z.string(), is_done: z.boolean() });
 
+/** What a task is about, as whoever gave it named it. */
+export const TaskSubject = z.strictObject({ type: z.enum(TASK_SUBJECTS), id: Id, title: line(200) });
+export type TaskSubject = z.infer<typeof TaskSubject>;
+
 /** What somebody has to do. */
 export const Task = z.object({
   id: Id,
@@ -48,6 +53,7 @@ export const Task = z.object({
   is_mine: z.boolean(),
   may_edit: z.boolean(),
   checklist: z.array(Point),
+  about: TaskSubject.nullable(),
   created_at: IsoTime,
   /** Without those of the checklist; the first first. */
   steps: z.array(TaskStep),
@@ -83,6 +89,8 @@ const TaskBody = z.strictObject({
     .array(z.strictObject({ id: Id.nullable(), text: line(200) }))
     .max(MAX_POINTS)
     .optional(),
+  /** Null for nothing. Absent: it stays as it is. */
+  about: TaskSubject.nullable().optional(),
 });
 export type TaskBody = z.infer<typeof TaskBody>;
 
@@ -93,6 +101,9 @@ const Filter = z.strictObject({
   /** `mine`: those that one has to do; else those that one gave, too. */
   of: z.enum(['mine', 'all']).default('all'),
   state: State.or(z.literal('open')).optional(),
+  priority: Priority.optional(),
+  /** Those with a day, up to this one. */
+  due_by: DayOfPlan.optional(),
 });
 export type TaskFilter = z.infer<typeof Filter>;
 

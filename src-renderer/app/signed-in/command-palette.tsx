@@ -19,20 +19,19 @@ import {
   IconUser,
   type Icon as TablerIcon,
 } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Session } from '#shared/contract/auth.ts';
-import { searchContract } from '#shared/contract/search.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { Clamp } from '#renderer/components/clamp.tsx';
-import { api } from '#renderer/lib/api.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { searchQuery } from '#renderer/lib/search-query.ts';
+import { searchTarget } from '#renderer/lib/search-target.ts';
 import { toGuardSession } from '#renderer/lib/session.ts';
 import classes from './command-palette.module.css';
 import { matchesQuery, paletteActions, palettePlaces } from './palette-items.ts';
-import { searchTarget } from './search-target.ts';
 import { openErrors, openShortcuts } from './shell-panels.ts';
 import { SidebarIcon } from './sidebar-icon.tsx';
 
@@ -71,14 +70,7 @@ const openFirst = (event: KeyboardEvent<HTMLInputElement>): void => {
 
 const useSearch = (query: string) => {
   const [wanted] = useDebouncedValue(query.trim(), 160);
-  return useQuery({
-    queryKey: ['search', wanted],
-    queryFn: async ({ signal }) =>
-      (await api(searchContract.search, { query: { q: wanted } }, { signal })).body.results,
-    enabled: wanted.length >= 2,
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-  });
+  return useQuery(searchQuery(wanted));
 };
 
 /** Go to a place, start something, or find a question, an exam, a course or a person. */

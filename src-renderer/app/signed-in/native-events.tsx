@@ -9,7 +9,7 @@ import { feedback } from '#renderer/lib/feedback.ts';
 import { offerFiles } from '#renderer/lib/opened-files.ts';
 import { toGuardSession } from '#renderer/lib/session.ts';
 import { reportSessionLost } from '#renderer/lib/session-state.ts';
-import { isSearchKind, searchTarget } from './search-target.ts';
+import { isSearchKind, searchTarget } from '#renderer/lib/search-target.ts';
 import { openPalette, openShortcuts } from './shell-panels.ts';
 
 const menuPaths: Partial<Record<MenuCommand, string>> = {

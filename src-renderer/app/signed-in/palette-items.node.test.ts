@@ -3,7 +3,7 @@ import type { AbilityName } from '#shared/contract/define.ts';
 import type { GuardSession } from '#shared/domain/shell/guard.ts';
 import { matchRoute } from '#shared/domain/shell/routes.ts';
 import { matchesQuery, paletteActions, palettePlaces } from './palette-items.ts';
-import { searchTarget } from './search-target.ts';
+import { searchTarget } from '#renderer/lib/search-target.ts';
 
 const someone = (...abilities: AbilityName[]): GuardSession => ({
   userId: 1,
@@ -56,8 +56,18 @@ describe('searchTarget', () => {
     );
   });
 
+  it('leads to courses, and to the list in which an account is found', () => {
+    expect(searchTarget({ kind: 'course', id: 5 }, someone('courses:view'))).toBe('/coursePage?courseId=5');
+    const author = someone('instructor-courses:view', 'instructor-courses:add');
+    expect(searchTarget({ kind: 'course', id: 5 }, author)).toBe('/contentView?courseId=5');
+    const person = { kind: 'person', id: 1, role: 'Tutor', subtitle: 'ida@x.example' } as const;
+    expect(searchTarget(person, someone('users:view'))).toBe('/UserManagement?tab=Others&q=ida%40x.example');
+    expect(searchTarget({ ...person, role: 'Student' }, someone('users:view'))).toContain('tab=Student&');
+  });
+
   it('leads nowhere without a screen', () => {
     expect(searchTarget({ kind: 'person', id: 1 }, someone('users:view'))).toBeUndefined();
+    expect(searchTarget({ kind: 'course', id: 1 }, someone('users:view'))).toBeUndefined();
     expect(searchTarget({ kind: 'question', id: 1 }, someone())).toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@ import {
   IconChecklist,
   IconCopy,
   IconHistory,
+  IconListCheck,
   IconMessages,
   IconPencil,
   IconStar,
@@ -15,6 +16,7 @@ import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { useCan, useSession } from '#renderer/lib/session.ts';
+import { newTaskPath } from '#renderer/lib/task-subject.ts';
 import { CourseVersions } from './components/course-versions.tsx';
 import { editPath } from './course-path.ts';
 import { isOffered } from './course-status-sign.ts';
@@ -52,6 +54,12 @@ export const useCourseActions = (): {
       label: t('action.edit'),
       icon: IconPencil,
       to: editPath(id, userId),
+    };
+    const task: RowAction = {
+      key: 'task',
+      label: t('common:action.giveTask'),
+      icon: IconListCheck,
+      to: newTaskPath({ type: 'course', id, title }),
     };
     const versions: RowAction = {
       key: 'versions',
@@ -105,6 +113,7 @@ export const useCourseActions = (): {
     };
     return [
       ...(status === 'archived' ? [] : [edit]),
+      ...(can('tasks:view') ? [task] : []),
       ...(wasPublished ? [versions] : []),
       ...(wasPublished && course.course_instructor_id === userId ? ofLearners : []),
       ...(can('instructor-courses:add') ? [copy] : []),

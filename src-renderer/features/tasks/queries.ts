@@ -12,15 +12,19 @@ export interface ShownTasks {
   readonly search: string;
   readonly of: TaskFilter['of'];
   readonly state: TaskFilter['state'];
+  readonly priority: TaskFilter['priority'];
+  readonly dueBy: string | undefined;
 }
 
-export const tasksQuery = ({ page, search, of, state }: ShownTasks) =>
-  pagedQuery([...root, of, state, search], page, async (range, options) => {
+export const tasksQuery = ({ page, search, of, state, priority, dueBy }: ShownTasks) =>
+  pagedQuery([...root, of, state, priority, dueBy, search], page, async (range, options) => {
     const query = {
       ...range,
       of,
       ...(search === '' ? {} : { search }),
       ...(state === undefined ? {} : { state }),
+      ...(priority === undefined ? {} : { priority }),
+      ...(dueBy === undefined ? {} : { due_by: dueBy }),
     };
     const { body } = await api(contract.list, { query }, options);
     return { rows: body.data, total: body.count };

@@ -35,6 +35,28 @@ describe('tasks', () => {
       .toBeVisible();
   });
 
+  test('one about an exam is given where the exam stands, and leads back to it', async () => {
+    const { screen } = await open('/Tasks?about=exam.12&about_title=Cell%20biology');
+    const dialog = screen.getByRole('dialog', { name: 'New task' });
+    await expect.element(dialog.getByRole('combobox', { name: 'About' })).toHaveValue('Cell biology (exam)');
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Look at question 4');
+    await dialog.getByLabelText('Due').fill('2020-01-10');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await screen.getByRole('row', { name: /Look at question 4/u }).click();
+    await expect
+      .element(screen.getByRole('link', { name: 'Cell biology' }))
+      .toHaveAttribute('href', '/Exams?preview=12');
+  });
+
+  test('what is done is not overdue', async () => {
+    await give('Late and open', { due_on: '2020-01-10' });
+    const done = await give('Late and done', { due_on: '2020-01-10' });
+    await api(contract.step, { params: { id: done }, body: { kind: 'done', text: '' } });
+    const { screen } = await open('/Tasks?due=overdue');
+    await expect.element(screen.getByRole('row', { name: /Late and open/u })).toBeVisible();
+    await expect.element(screen.getByRole('row', { name: /Late and done/u })).not.toBeInTheDocument();
+  });
+
   test('one that a link leads to is open on whatever page it stands, and stays so when it leaves the list', async () => {
     const id = await give('Some day');
     for (const no of Array.from({ length: 12 }, (_, at) => at))

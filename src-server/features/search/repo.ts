@@ -102,10 +102,11 @@ export const findOfferedCourses = (db: Db, words: string, userId: number) =>
 export const findPeople = (db: Db, words: string) =>
   db
     .selectFrom('user')
-    .where('deleted_at', 'is', null)
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .where('user.deleted_at', 'is', null)
     .where(hasPeopleWords(db, words))
-    .select(['id', 'first_name', 'last_name', 'email'])
-    .orderBy('last_name')
-    .orderBy('id')
+    .select(['user.id', 'user.first_name', 'user.last_name', 'user.email', 'role.name as role'])
+    .orderBy('user.last_name')
+    .orderBy('user.id')
     .limit(MAX_RESULTS)
     .execute();

@@ -30,6 +30,7 @@ async function findQuestions(ctx: Ctx, words: string): Promise<Result[]> {
     id: question.id,
     title: question.question_title,
     subtitle: question.tag_names.join(', '),
+    role: null,
   }));
 }
 
@@ -46,7 +47,13 @@ async function findContent(ctx: Ctx, words: string): Promise<Result[]> {
         ? await findOfferedExams(ctx.db, words, ctx.actor.userId)
         : await findExams(ctx.db, words, scope === 'all' ? null : scope.ownerId);
     for (const { id, title, status, opens_at: opensAt } of exams) {
-      results.push({ kind: 'exam', id, title, subtitle: effectiveStatus(status, opensAt, ctx.now) });
+      results.push({
+        kind: 'exam',
+        id,
+        title,
+        subtitle: effectiveStatus(status, opensAt, ctx.now),
+        role: null,
+      });
     }
   }
   if (maySeeContent(ctx, ['instructor-courses:view', 'courses:view', 'discover:view'])) {
@@ -55,7 +62,8 @@ async function findContent(ctx: Ctx, words: string): Promise<Result[]> {
       scope === 'published'
         ? await findOfferedCourses(ctx.db, words, ctx.actor.userId)
         : await findCourses(ctx.db, words, scope === 'all' ? null : scope.ownerId);
-    for (const { id, title, subtitle } of courses) results.push({ kind: 'course', id, title, subtitle });
+    for (const { id, title, subtitle } of courses)
+      results.push({ kind: 'course', id, title, subtitle, role: null });
   }
   return results;
 }
@@ -68,6 +76,7 @@ async function findPersons(ctx: Ctx, words: string): Promise<Result[]> {
     id: person.id,
     title: `${person.first_name} ${person.last_name}`,
     subtitle: person.email,
+    role: person.role,
   }));
 }
 

@@ -13,6 +13,9 @@ interface TaskQuery {
   readonly words: readonly string[];
   readonly isMine: boolean;
   readonly states: readonly string[] | undefined;
+  readonly priority?: string | undefined;
+  /** A day; those without one are left out. */
+  readonly dueBy?: string | undefined;
 }
 
 /** The state that the last step set. */
@@ -22,13 +25,15 @@ const state = sql<string>`coalesce((select s.kind from task_step s where s.task_
 function tasksOf(
   db: Db,
   userId: number,
-  { words, isMine, states }: Pick<TaskQuery, 'words' | 'isMine' | 'states'>,
+  { words, isMine, states, priority, dueBy }: Omit<TaskQuery, 'offset' | 'limit'>,
 ) {
   let base = db.selectFrom('task').where('task.deleted_at', 'is', null);
   base = isMine
     ? base.where('assignee_id', '=', userId)
     : base.where(({ or, eb }) => or([eb('assignee_id', '=', userId), eb('author_id', '=', userId)]));
   for (const word of words) base = base.where(containsWord(sql.ref('task.title'), word));
+  if (priority !== undefined) base = base.where('task.priority', '=', priority);
+  if (dueBy !== undefined) base = base.where('task.due_on', '<=', dueBy);
   return states === undefined ? base : base.where(state, 'in', [...states]);
 }
 
@@ -97,6 +102,12 @@ export async function eraseNames(db: Db, userId: number, now: number): Promise<v
       .set((eb) => ({ [name]: '', updated_at: now, version: eb('version', '+', 1) }))
       .where(id, '=', userId)
       .execute();
+  await db
+    .updateTable('task')
+    .set((eb) => ({ about_title: '', updated_at: now, version: eb('version', '+', 1) }))
+    .where('about_type', '=', 'person')
+    .where('about_id', '=', userId)
+    .execute();
   await db
     .updateTable('task_step')
     .set((eb) => ({ user_name: '', updated_at: now, version: eb('version', '+', 1) }))

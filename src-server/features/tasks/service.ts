@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Task, TaskBody, TaskFilter, tasksContract } from '#shared/contract/tasks.ts';
+import type { Task, TaskBody, TaskFilter, tasksContract, TaskSubject } from '#shared/contract/tasks.ts';
 import type { HandlerInput } from '#shared/contract/types.ts';
 import { donePoints, identified } from '#shared/domain/tasks/checklist.ts';
+import { TASK_SUBJECTS } from '#shared/domain/tasks/limits.ts';
 import { stateAfter } from '#shared/domain/tasks/task-states.ts';
 import type { Ctx, RowReader } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
@@ -12,6 +13,17 @@ import { recipientsOf } from '../messages/read-service.ts';
 import * as repo from './repo.ts';
 
 type Step = HandlerInput<typeof tasksContract.step>['body'];
+
+function subjectOf({ about_type: type, about_id: id, about_title: title }: repo.TaskRow): Task['about'] {
+  const known = TASK_SUBJECTS.find((one) => one === type);
+  return known === undefined || id === null ? null : { type: known, id, title: title || 'Former member' };
+}
+
+const subjectColumns = (about: TaskSubject | null) => ({
+  about_type: about?.type ?? null,
+  about_id: about?.id ?? null,
+  about_title: about?.title ?? '',
+});
 
 const Points = z.array(z.object({ id: z.int(), text: z.string() }));
 const pointsOf = ({ checklist }: Pick<repo.TaskRow, 'checklist'>) => Points.parse(JSON.parse(checklist));
@@ -37,6 +49,7 @@ function toTask(ctx: Ctx, row: repo.TaskRow, all: readonly repo.StepRow[]): Task
     is_mine: row.assignee_id === userId,
     may_edit: row.author_id === userId,
     checklist: pointsOf(row).map((point) => ({ ...point, is_done: done.has(point.id) })),
+    about: subjectOf(row),
     created_at: iso(row.created_at),
     steps: steps.filter(isSaid).map((step) => ({
       id: step.id,
@@ -54,7 +67,10 @@ const statesOf = (state: TaskFilter['state']): readonly string[] | undefined => 
 };
 
 /** Tasks that the signed-in person has or gave. */
-export async function listTasks(ctx: Ctx, { offset, limit, search = '', of, state }: TaskFilter) {
+export async function listTasks(
+  ctx: Ctx,
+  { offset, limit, search = '', of, state, priority, due_by: dueBy }: TaskFilter,
+) {
   const words = search.split(/\s+/u).filter((word) => word !== '');
   const { rows, total } = await repo.listTasks(ctx.db, ctx.actor.userId, {
     offset,
@@ -62,6 +78,8 @@ export async function listTasks(ctx: Ctx, { offset, limit, search = '', of, stat
     words,
     isMine: of === 'mine',
     states: statesOf(state),
+    priority,
+    dueBy,
   });
   const steps = await repo.listSteps(
     ctx.db,
@@ -98,7 +116,7 @@ function getAssignee(ctx: Ctx, id: number, known: Recipients): Person {
 /** Gives a task to one person, or the same one to several. @returns the id of the first */
 export async function createTask(
   ctx: Ctx,
-  { assignee_id: assigneeId, more_assignee_ids: more = [], checklist = [], ...body }: TaskBody,
+  { assignee_id: assigneeId, more_assignee_ids: more = [], checklist = [], about = null, ...body }: TaskBody,
 ): Promise<number> {
   const wanted = [...new Set([assigneeId ?? ctx.actor.userId, ...more])];
   const ids = wanted.map(() => ctx.newId());
@@ -114,6 +132,7 @@ export async function createTask(
       assignee_id: assignee.userId,
       assignee_name: assignee.name,
       ...body,
+      ...subjectColumns(about),
       checklist: points,
       created_at: ctx.now,
       updated_at: ctx.now,
@@ -152,11 +171,16 @@ export async function getTask(ctx: Ctx, id: number): Promise<Task> {
 export async function updateTask(
   ctx: Ctx,
   id: number,
-  { checklist, ...body }: Omit<TaskBody, 'assignee_id' | 'more_assignee_ids'>,
+  { checklist, about, ...body }: Omit<TaskBody, 'assignee_id' | 'more_assignee_ids'>,
 ): Promise<void> {
   const before = pointsOf(await getGiven(ctx, id));
   const points = checklist === undefined ? before : identified(checklist, before, () => ctx.newId());
-  await repo.updateTask(ctx.db, id, { ...body, checklist: JSON.stringify(points) }, ctx.now);
+  await repo.updateTask(
+    ctx.db,
+    id,
+    { ...body, checklist: JSON.stringify(points), ...(about === undefined ? {} : subjectColumns(about)) },
+    ctx.now,
+  );
 }
 
 /** @throws NOT_FOUND for a task that somebody else gave */

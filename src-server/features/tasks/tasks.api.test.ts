@@ -180,6 +180,31 @@ describe('a task that one gives to oneself', () => {
   });
 });
 
+describe('tasks', () => {
+  it('name what they are about, which stays when something else of them changes', async () => {
+    const about = { type: 'exam', id: 7, title: 'Cells' };
+    const id = await give(ivy, 'Look at question 4', { about });
+    expect((await list(ivy))[0]?.about).toEqual(about);
+    const change = (body: object) => ivy.send('PUT', `/api/tasks/${id}`, { title: 'Question 4', ...body });
+    expect((await change({})).status).toBe(200);
+    expect((await list(ivy))[0]?.about).toEqual(about);
+    await change({ about: null });
+    expect((await list(ivy))[0]?.about).toBeNull();
+    expect((await change({ about: { ...about, type: 'planet' } })).status).toBe(422);
+  });
+
+  it('are narrowed by day and priority', async () => {
+    await give(ivy, 'Late', { due_on: '2026-01-10' });
+    await give(ivy, 'Later', { due_on: '2026-03-10', priority: 'high' });
+    await give(ivy, 'Some day', { priority: 'high' });
+    const titles = async (query: object) => (await list(ivy, query)).map(({ title }) => title);
+    expect(await titles({ due_by: '2026-01-10' })).toEqual(['Late']);
+    expect(await titles({ due_by: '2026-03-10' })).toEqual(['Late', 'Later']);
+    expect(await titles({ priority: 'high' })).toEqual(['Later', 'Some day']);
+    expect((await ivy.send('GET', '/api/tasks?due_by=soon')).status).toBe(422);
+  });
+});
+
 describe('what one’s work asks', () => {
   it('is there while it waits, and for its person alone', async () => {
     const asked = async (who: Person) => (await who.call(tasks.listAsked, {})).body.data;

@@ -3,6 +3,7 @@ import {
   IconCopy,
   IconEye,
   IconHistory,
+  IconListCheck,
   IconPrinter,
   IconSend,
   IconTrash,
@@ -14,6 +15,7 @@ import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { RowMenu, type RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { useCan } from '#renderer/lib/session.ts';
+import { newTaskPath } from '#renderer/lib/task-subject.ts';
 import { ExamVersions } from './exam-versions.tsx';
 import { useArchiveExam, useCopyExam, useDeleteExam } from '../queries.ts';
 
@@ -108,6 +110,16 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
         actions={[
           { key: 'preview', label: t('action.preview'), icon: IconEye, to: `/previewPage?examId=${id}` },
           { key: 'paper', label: t('action.paper'), icon: IconPrinter, to: `/ExamPaper?examId=${id}` },
+          ...(can('tasks:view')
+            ? [
+                {
+                  key: 'task',
+                  label: t('common:action.giveTask'),
+                  icon: IconListCheck,
+                  to: newTaskPath({ type: 'exam', id, title }),
+                },
+              ]
+            : []),
           ...(exam.published_at === null ? [] : [versions]),
           ...(isArchived || !mayPublish || (isOffered && hasChanges !== true) ? [] : [publishing]),
           ...(can('instructor-exams:add') ? [copying] : []),

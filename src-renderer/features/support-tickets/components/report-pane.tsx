@@ -8,7 +8,6 @@ import {
   type MessageReport,
   type ReportedMessages,
 } from '#shared/contract/message-reports.ts';
-import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import { MAX_SILENCED_DAYS, REPORT_DECISIONS } from '#shared/domain/message-reports/limits.ts';
 import { StoredFiles } from '#renderer/components/attachments/stored-files.tsx';
 import { SaidWords } from '#renderer/components/course-questions/said-words.tsx';
@@ -18,15 +17,10 @@ import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
+import { accountPath } from '#renderer/lib/account-path.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 import { reportQuery, useDecideReport } from '../report-queries.ts';
-
-/** The list of people in which somebody's account is found. */
-const accountOf = ({ name, role }: NonNullable<ReportedMessages['reported']>): string => {
-  const tab = ROLE_NAMES.find((one) => one === role) ?? 'Others';
-  return `/UserManagement?${new URLSearchParams({ tab, q: name }).toString()}`;
-};
 
 interface DecisionDialogProps {
   readonly report: ReportedMessages;
@@ -194,7 +188,7 @@ export const ReportPane = ({ report, onClose }: ReportPaneProps) => {
                     {
                       label: t('report.reported'),
                       value: can('users:view') ? (
-                        <Anchor component={Link} to={accountOf(report.reported)}>
+                        <Anchor component={Link} to={accountPath(report.reported.role, report.reported.name)}>
                           {report.reported.name}
                         </Anchor>
                       ) : (

@@ -1,18 +1,21 @@
 import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { tasksContract, type Task, type TaskBody } from '#shared/contract/tasks.ts';
+import { tasksContract, type Task, type TaskBody, type TaskSubject } from '#shared/contract/tasks.ts';
 import { pointsOfLines } from '#shared/domain/tasks/checklist.ts';
 import { TASK_PRIORITIES } from '#shared/domain/tasks/task-states.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { useCan } from '#renderer/lib/session.ts';
 import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 import { assigneesQuery, useSaveTask } from '../queries.ts';
+import { SubjectPicker } from './subject-picker.tsx';
 
 interface TaskDialogProps {
   readonly opened: boolean;
   /** What is changed; undefined where a new one is given. */
   readonly task: Task | undefined;
+  /** What a new one is about, where the address says so. */
+  readonly about?: TaskSubject | undefined;
   readonly onClose: () => void;
 }
 
@@ -25,15 +28,18 @@ interface Typed extends Record<string, unknown> {
   readonly assignee_id: readonly string[];
   /** A point a line. */
   readonly checklist: string;
+  readonly about: TaskSubject | null;
 }
 
 const toBody = (
-  { title, description, priority, due_on: due, assignee_id: to, checklist }: Typed,
-  before: Task['checklist'],
+  { title, description, priority, due_on: due, assignee_id: to, checklist, about }: Typed,
+  before: Pick<Task, 'checklist' | 'about'> | undefined,
 ): TaskBody => ({
   title,
   description,
-  checklist: pointsOfLines(checklist, before),
+  checklist: pointsOfLines(checklist, before?.checklist ?? []),
+  // A hub of before knows no subject, and is told of none.
+  ...(about === (before?.about ?? null) ? {} : { about }),
   priority: TASK_PRIORITIES.find((one) => one === priority) ?? 'normal',
   due_on: due === '' ? null : due,
   assignee_id: to[0] === undefined ? null : Number(to[0]),
@@ -41,14 +47,14 @@ const toBody = (
 });
 
 /** Gives a task, or changes one. */
-export const TaskDialog = ({ opened, task, onClose }: TaskDialogProps) => {
+export const TaskDialog = ({ opened, task, about, onClose }: TaskDialogProps) => {
   const { t } = useTranslation('tasks');
   const isNew = task === undefined;
   const mayGive = useCan()('tasks:add') && isNew;
   const people = useQuery({ ...assigneesQuery, enabled: opened && mayGive }).data ?? [];
   const save = useSaveTask(task?.id);
   const points = task?.checklist ?? [];
-  const bodyOf = (values: Typed): TaskBody => toBody(values, points);
+  const bodyOf = (values: Typed): TaskBody => toBody(values, task);
   const initial: Typed = {
     title: task?.title ?? '',
     description: task?.description ?? '',
@@ -56,6 +62,7 @@ export const TaskDialog = ({ opened, task, onClose }: TaskDialogProps) => {
     due_on: task?.due_on ?? '',
     assignee_id: [],
     checklist: points.map(({ text }) => text).join('\n'),
+    about: task?.about ?? about ?? null,
   };
   return (
     <FormDialog
@@ -88,6 +95,7 @@ export const TaskDialog = ({ opened, task, onClose }: TaskDialogProps) => {
             minRows={2}
             maxRows={10}
           />
+          <SubjectPicker value={form.values.about} onChange={(next) => form.set('about', next)} />
           {mayGive ? (
             <MultiSelect
               {...form.field('assignee_id')}

@@ -1,17 +1,31 @@
-import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Anchor, Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Task } from '#shared/contract/tasks.ts';
+import { Link } from 'react-router';
+import type { Task, TaskSubject } from '#shared/contract/tasks.ts';
 import { isTaskState, TASK_STATES } from '#shared/domain/tasks/task-states.ts';
 import { SaidWords } from '#renderer/components/course-questions/said-words.tsx';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { RowMenu } from '#renderer/components/patterns/row-menu.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { useCan } from '#renderer/lib/session.ts';
+import { subjectPath } from '#renderer/lib/task-subject.ts';
 import { useDeleteTask, useTaskStep } from '../queries.ts';
 import { Checklist } from './checklist.tsx';
 import { DueDay } from './due-day.tsx';
+
+const Subject = ({ about }: { readonly about: TaskSubject }) => {
+  const path = subjectPath(about, { can: useCan() });
+  return path === undefined ? (
+    about.title
+  ) : (
+    <Anchor component={Link} to={path}>
+      {about.title}
+    </Anchor>
+  );
+};
 
 interface TaskPaneProps {
   readonly task: Task;
@@ -72,6 +86,9 @@ export const TaskPane = ({ task, onEdit, onClose }: TaskPaneProps) => {
             facts={[
               { label: t('field.assignee'), value: task.assignee_name },
               { label: t('field.author'), value: task.author_name },
+              ...(task.about === null
+                ? []
+                : [{ label: t('field.about'), value: <Subject about={task.about} /> }]),
               { label: t('field.due'), value: <DueDay task={task} /> },
               {
                 label: t('field.priority'),

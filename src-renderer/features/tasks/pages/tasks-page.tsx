@@ -1,9 +1,8 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Select, Stack } from '@mantine/core';
 import { IconLayoutKanban, IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Task } from '#shared/contract/tasks.ts';
-import { TASK_STATES } from '#shared/domain/tasks/task-states.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { PageHeader } from '#renderer/components/page-header.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
@@ -14,14 +13,15 @@ import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useRowDialog } from '#renderer/hooks/use-row-dialog.ts';
 import { readId } from '#renderer/lib/read-id.ts';
 import { useCan } from '#renderer/lib/session.ts';
+import { readTaskSubject } from '#renderer/lib/task-subject.ts';
 import { AskedTasks } from '../components/asked-tasks.tsx';
 import { DueDay } from '../components/due-day.tsx';
 import { TaskBoard } from '../components/task-board.tsx';
 import { TaskDialog } from '../components/task-dialog.tsx';
 import { TaskPane } from '../components/task-pane.tsx';
 import { taskQuery, tasksQuery } from '../queries.ts';
+import { useTaskFilters } from '../use-task-filters.ts';
 
-const STATES = ['open', ...TASK_STATES] as const;
 const TONES: Readonly<Record<Task['state'], StatusTone>> = {
   to_do: 'warn',
   doing: 'info',
@@ -41,11 +41,11 @@ const renderState = ({ state }: Task) => <TaskState state={state} />;
 const TaskList = ({ of }: { readonly of: 'mine' | 'all' }) => {
   const { t } = useTranslation('tasks');
   const params = useListParams();
-  const asked = params.filters['state']?.[0];
-  const state = STATES.find((one) => one === asked);
+  const { asked, choices } = useTaskFilters(params);
+  const about = readTaskSubject(params.filters['about']?.[0], params.filters['about_title']?.[0]);
   const isBoard = params.view === 'cards';
   const query = useQuery({
-    ...tasksQuery({ page: params.page, search: params.q, of, state }),
+    ...tasksQuery({ page: params.page, search: params.q, of, ...asked }),
     enabled: !isBoard,
   });
   // A link or the board may lead to one of another page, and a step may take it off the list.
@@ -118,30 +118,30 @@ const TaskList = ({ of }: { readonly of: 'mine' | 'all' }) => {
           text={{ renderTitle: titleOf, renderCaption: renderDue, renderAside: renderState }}
           searchLabel={t('search')}
           filters={
-            <Select
-              label={t('field.state')}
-              value={state ?? 'any'}
-              data={[
-                { value: 'any', label: t('state.any') },
-                ...STATES.map((value) => ({ value, label: t(`state.${value}`) })),
-              ]}
-              allowDeselect={false}
-              onChange={(value) =>
-                params.setFilter('state', value === 'any' ? undefined : (value ?? undefined))
-              }
-            />
+            <Stack gap={12}>
+              {choices.map(({ key, label, value, data }) => (
+                <Select
+                  key={key}
+                  label={label}
+                  value={value ?? 'any'}
+                  data={[{ value: 'any', label: t('state.any') }, ...data]}
+                  allowDeselect={false}
+                  onChange={(next) => params.setFilter(key, next === 'any' ? undefined : (next ?? undefined))}
+                />
+              ))}
+            </Stack>
           }
-          activeFilters={
-            state === undefined
+          activeFilters={choices.flatMap(({ key, value, data }) =>
+            value === undefined
               ? []
               : [
                   {
-                    key: 'state',
-                    label: t(`state.${state}`),
-                    onRemove: () => params.setFilter('state', undefined),
+                    key,
+                    label: data.find((one) => one.value === value)?.label ?? value,
+                    onRemove: () => params.setFilter(key, undefined),
                   },
-                ]
-          }
+                ],
+          )}
           empty={{ title: t('empty.title'), text: t('empty.text'), illustration: 'generic' }}
           preview={{
             render: (task, close) => (
@@ -151,7 +151,16 @@ const TaskList = ({ of }: { readonly of: 'mine' | 'all' }) => {
           }}
         />
       )}
-      <TaskDialog opened={dialog.opened} task={dialog.row} onClose={dialog.close} />
+      <TaskDialog
+        key={about === undefined ? 'own' : `${about.type} ${about.id}`}
+        opened={dialog.opened || about !== undefined}
+        task={dialog.row}
+        about={about}
+        onClose={() => {
+          dialog.close();
+          if (about !== undefined) params.setFilters({ about: undefined, about_title: undefined });
+        }}
+      />
     </>
   );
 };

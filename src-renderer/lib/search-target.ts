@@ -1,4 +1,5 @@
 import type { GuardSession } from '#shared/domain/shell/guard.ts';
+import { accountPath } from './account-path.ts';
 
 const kinds = ['question', 'exam', 'course', 'person'] as const;
 type SearchKind = (typeof kinds)[number];
@@ -9,9 +10,13 @@ export const isSearchKind = (kind: string): kind is SearchKind => kinds.some((kn
 interface SearchHit {
   readonly kind: SearchKind;
   readonly id: number;
+  /** Of a person, whose list it names. */
+  readonly role?: string | null;
+  /** Of a person their address. */
+  readonly subtitle?: string;
 }
 
-/** Where a search result leads this person; undefined when its screen is not part of this version. */
+/** Where a search result leads this person; undefined where they have no screen for it. */
 export const searchTarget = (hit: SearchHit, session: Pick<GuardSession, 'can'>): string | undefined => {
   switch (hit.kind) {
     case 'question':
@@ -21,7 +26,10 @@ export const searchTarget = (hit: SearchHit, session: Pick<GuardSession, 'can'>)
       if (session.can('exams:view')) return `/examPage?examId=${hit.id}`;
       return session.can('instructor-exams:view') ? `/Exams?preview=${hit.id}` : undefined;
     case 'course':
+      if (session.can('courses:view')) return `/coursePage?courseId=${hit.id}`;
+      return session.can('instructor-courses:add') ? `/contentView?courseId=${hit.id}` : undefined;
     case 'person':
-      return undefined;
+      if (!session.can('users:view') || hit.subtitle === undefined) return undefined;
+      return accountPath(hit.role ?? '', hit.subtitle);
   }
 };
