@@ -88,6 +88,7 @@ import * as m0102 from '#migrations/0102_review_ratings.ts';
 import * as m0103 from '#migrations/0103_own_exam_windows.ts';
 import * as m0104 from '#migrations/0104_message_words.ts';
 import * as m0105 from '#migrations/0105_task_subject.ts';
+import * as m0106 from '#migrations/0106_carried_files.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -186,4 +187,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0103_own_exam_windows': m0103,
   '0104_message_words': m0104,
   '0105_task_subject': m0105,
+  '0106_carried_files': m0106,
 };

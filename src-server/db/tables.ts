@@ -258,7 +258,7 @@ import type {
 } from './support-ticket-tables.ts';
 import type { AnnouncementReceiptTable, AnnouncementTable } from './announcement-tables.ts';
 import type { ArticleTable } from './article-tables.ts';
-import type { TrainingVideoTable } from './training-video-tables.ts';
+import type { TrainingVideoFinishTable, TrainingVideoTable } from './training-video-tables.ts';
 import type {
   NotificationDueTable,
   NotificationMailTable,
@@ -449,6 +449,7 @@ export interface Tables extends SyncTables {
   announcement_receipt: AnnouncementReceiptTable;
   article: ArticleTable;
   training_video: TrainingVideoTable;
+  training_video_finish: TrainingVideoFinishTable;
   message_report_decision: MessageReportDecisionTable;
   notification: NotificationTable;
   notification_reading: NotificationReadingTable;

@@ -18,15 +18,15 @@ import {
   text,
 } from './wire.ts';
 
-/** Who may look at a library of files, and who may fill it: whoever writes courses or questions. */
+/** Who may look at a library of files, and who may fill it: whoever writes courses, questions, or what all may see. */
 const view = {
   auth: 'session',
-  ability: ['instructor-courses:view', 'questions:view'],
+  ability: ['instructor-courses:view', 'questions:view', 'training-videos:add', 'resources:add'],
   origin: 'lectern',
 } as const;
 const add = {
   auth: 'session',
-  ability: ['instructor-courses:add', 'questions:add'],
+  ability: ['instructor-courses:add', 'questions:add', 'training-videos:add', 'resources:add'],
   origin: 'lectern',
 } as const;
 /** Who sends files: they, learners what they hand in, and whoever writes messages what goes with them. */

@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
-import { Id, IdParams, IsoTime, line, Paging, SearchText, text, WebLink } from './wire.ts';
+import { CarriedFile } from './stored-files.ts';
+import { Id, IdParams, IsoTime, line, Message, Paging, SearchText, text, WebLink } from './wire.ts';
 
 /** One of the resources, as everybody sees it who may read them. */
 export const LearningResource = z.object({
   id: Id,
   title: z.string(),
   description: z.string(),
+  /** Empty where it carries a file. */
   link: z.string(),
+  file: CarriedFile.nullable(),
   topic: z.string(),
   created_at: IsoTime,
   updated_at: IsoTime,
@@ -18,8 +22,10 @@ export type LearningResource = z.infer<typeof LearningResource>;
 const LearningResourceBody = z.strictObject({
   title: line(160),
   description: text(4000),
-  link: WebLink,
+  link: WebLink.or(z.literal('')),
   topic: text(160).default(''),
+  /** A file of one’s library that it carries; null for none. Absent: it stays as it is. */
+  media_file_id: Id.nullable().optional(),
 });
 export type LearningResourceBody = z.infer<typeof LearningResourceBody>;
 
@@ -76,6 +82,16 @@ export const resourcesContract = {
     responses: { 200: LearningResource },
     ...change,
     audit: { target: 'record', by: 'id' },
+  }),
+  keep: defineEndpoint({
+    method: 'POST',
+    path: '/api/resources/{id}/keep',
+    summary: 'Get the file of one of the resources from the hub, so that it opens without a network',
+    params: IdParams,
+    responses: { 200: Message },
+    ...read,
+    sync: 'local',
+    audit: NOT_AUDITED.ownView,
   }),
   delete: defineEndpoint({
     method: 'DELETE',

@@ -27,10 +27,11 @@ export const SYNC_VERSIONS: readonly SyncVersion[] = [
   { version: 36, since: '2026-12-01', why: 'People get more time in exams, also while they sit them.' },
   { version: 37, since: '2026-12-02', why: 'Messages have files.' },
   { version: 38, since: '2026-12-03', why: 'A task is given to several people at once.' },
+  { version: 39, since: '2026-12-04', why: 'Training videos and resources carry files.' },
 ];
 
 /** Stands beside every recorded command and in every message: by which version it is meant. */
-export const SCHEMA_VERSION = 38;
+export const SCHEMA_VERSION = 39;
 
 /**
  * The oldest version that a hub serves. What a release of the last twelve months speaks is served

@@ -1,14 +1,37 @@
 import { z } from 'zod';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
-import { Id, IdParams, IsoTime, line, Paging, SearchText, text, WebLink } from './wire.ts';
+import { CarriedFile } from './stored-files.ts';
+import {
+  Count,
+  Id,
+  IdParams,
+  IsoTime,
+  line,
+  Message,
+  Paging,
+  SearchText,
+  Sha256,
+  text,
+  WebLink,
+} from './wire.ts';
 
 /** One of the training videos, as everybody sees it who may read them. */
 export const TrainingVideo = z.object({
   id: Id,
   title: z.string(),
   description: z.string(),
+  /** Empty where it carries a file. */
   link: z.string(),
   topic: z.string(),
+  file: CarriedFile.nullable(),
+  poster_sha256: Sha256.nullable(),
+  /** WebVTT. */
+  captions: z.string().nullable(),
+  /** A chapter a line, such as `1:30 The first question`. */
+  chapters: z.string(),
+  /** The signed-in person has seen it to its end. */
+  is_finished: z.boolean(),
   created_at: IsoTime,
   updated_at: IsoTime,
 });
@@ -18,8 +41,11 @@ export type TrainingVideo = z.infer<typeof TrainingVideo>;
 const TrainingVideoBody = z.strictObject({
   title: line(160),
   description: text(4000),
-  link: WebLink,
+  link: WebLink.or(z.literal('')),
   topic: text(160).default(''),
+  /** A recording of one’s library that it carries; null for none. Absent: it stays as it is. */
+  media_file_id: Id.nullable().optional(),
+  chapters: text(8000).optional(),
 });
 export type TrainingVideoBody = z.infer<typeof TrainingVideoBody>;
 
@@ -76,6 +102,42 @@ export const trainingVideosContract = {
     responses: { 200: TrainingVideo },
     ...change,
     audit: { target: 'record', by: 'id' },
+  }),
+  keep: defineEndpoint({
+    method: 'POST',
+    path: '/api/training-videos/{id}/keep',
+    summary:
+      'Get the recording of one of the training videos from the hub, so that it plays without a network',
+    params: IdParams,
+    responses: { 200: Message },
+    ...read,
+    sync: 'local',
+    audit: NOT_AUDITED.ownView,
+  }),
+  finish: defineEndpoint({
+    method: 'POST',
+    path: '/api/training-videos/{id}/finish',
+    summary: 'Say that one has seen it to its end; a second time changes nothing',
+    params: IdParams,
+    responses: { 200: Message },
+    ...read,
+    sync: 'command',
+    conflict: 'none',
+    isHousekeeping: true,
+    audit: NOT_AUDITED.ownView,
+  }),
+  listFinishers: defineEndpoint({
+    method: 'GET',
+    path: '/api/training-videos/{id}/finishers',
+    summary: 'Who has seen one of the training videos to its end, the last first; at most 500',
+    params: IdParams,
+    responses: {
+      200: z.object({ data: z.array(z.object({ name: z.string(), finished_at: IsoTime })), total: Count }),
+    },
+    auth: 'session',
+    ability: ['training-videos:add'],
+    origin: 'lectern',
+    sync: 'hub-only',
   }),
   delete: defineEndpoint({
     method: 'DELETE',

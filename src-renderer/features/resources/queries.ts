@@ -16,6 +16,13 @@ export const resourcesQuery = ({ page, q }: { readonly page: number; readonly q:
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [...root] });
 
+/** Brings the file to this computer. @returns what was done, in words */
+export async function keepLearningResource(id: number): Promise<string> {
+  const { body } = await api(resourcesContract.keep, { params: { id } });
+  await refresh();
+  return body.message;
+}
+
 /** Changes one of them, or creates it where there is no id yet. */
 export const useSaveLearningResource = (id: number | undefined) =>
   useMutation({

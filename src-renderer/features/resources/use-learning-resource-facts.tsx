@@ -8,7 +8,9 @@ export const useLearningResourceFacts = (learningResource: LearningResource | un
   const { t } = useTranslation('resources');
   if (learningResource === undefined) return [];
   return [
-    { label: t('field.place'), value: new URL(learningResource.link).host },
+    ...(learningResource.link === ''
+      ? []
+      : [{ label: t('field.place'), value: new URL(learningResource.link).host }]),
     ...(learningResource.topic === '' ? [] : [{ label: t('field.topic'), value: learningResource.topic }]),
     { label: t('field.created'), value: <RelativeTime at={learningResource.created_at} /> },
     { label: t('field.changed'), value: <RelativeTime at={learningResource.updated_at} /> },

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { trainingVideosContract, type TrainingVideoBody } from '#shared/contract/training-videos.ts';
 import { api } from '#renderer/lib/api.ts';
 import { pagedQuery } from '#renderer/lib/paged.ts';
@@ -16,6 +16,22 @@ export const trainingVideosQuery = ({ page, q }: { readonly page: number; readon
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [...root] });
 
+/** Who has seen one of them to its end. */
+export const finishersQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'finishers', id],
+    queryFn: async ({ signal }) =>
+      (await api(trainingVideosContract.listFinishers, { params: { id } }, { signal })).body,
+    retry: false,
+  });
+
+/** Brings the recording to this computer. @returns what was done, in words */
+export async function keepTrainingVideo(id: number): Promise<string> {
+  const { body } = await api(trainingVideosContract.keep, { params: { id } });
+  await refresh();
+  return body.message;
+}
+
 /** Changes one of them, or creates it where there is no id yet. */
 export const useSaveTrainingVideo = (id: number | undefined) =>
   useMutation({
@@ -31,4 +47,10 @@ export const useDeleteTrainingVideo = () =>
   useMutation({
     mutationFn: (id: number) => api(trainingVideosContract.delete, { params: { id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [...root, 'list'] }),
+  });
+
+export const useFinishTrainingVideo = () =>
+  useMutation({
+    mutationFn: (id: number) => api(trainingVideosContract.finish, { params: { id } }),
+    onSuccess: refresh,
   });

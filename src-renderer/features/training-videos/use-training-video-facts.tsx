@@ -8,7 +8,10 @@ export const useTrainingVideoFacts = (trainingVideo: TrainingVideo | undefined):
   const { t } = useTranslation('training-videos');
   if (trainingVideo === undefined) return [];
   return [
-    { label: t('field.place'), value: new URL(trainingVideo.link).host },
+    ...(trainingVideo.link === ''
+      ? []
+      : [{ label: t('field.place'), value: new URL(trainingVideo.link).host }]),
+    ...(trainingVideo.is_finished ? [{ label: t('field.seen'), value: t('seen') }] : []),
     ...(trainingVideo.topic === '' ? [] : [{ label: t('field.topic'), value: trainingVideo.topic }]),
     { label: t('field.created'), value: <RelativeTime at={trainingVideo.created_at} /> },
     { label: t('field.changed'), value: <RelativeTime at={trainingVideo.updated_at} /> },

@@ -5,6 +5,7 @@ import {
   createLearningResource,
   deleteLearningResource,
   getLearningResource,
+  keepLearningResource,
   listResources,
   updateLearningResource,
 } from './service.ts';
@@ -20,6 +21,11 @@ export const resourcesHandlers: HandlersFor<typeof resourcesContract, Ctx> = {
     status: 200,
     body: await updateLearningResource(ctx, params.id, body),
   }),
+
+  keep: async (ctx, { params }) => {
+    await keepLearningResource(ctx, params.id);
+    return { status: 200, body: { message: 'The file is on this computer.' } };
+  },
 
   delete: async (ctx, { params }) => {
     await deleteLearningResource(ctx, params.id);

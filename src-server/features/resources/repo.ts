@@ -14,7 +14,8 @@ const live = (db: Db) =>
   db
     .selectFrom('learning_resource')
     .where('deleted_at', 'is', null)
-    .select(['id', 'title', 'description', 'link', 'topic', 'created_at', 'updated_at']);
+    .select(['id', 'title', 'description', 'link', 'topic', 'created_at', 'updated_at'])
+    .select(['file_sha256', 'file_name', 'file_mime', 'file_size']);
 
 export type LearningResourceRow = Awaited<ReturnType<typeof findLearningResource>> & object;
 
@@ -51,7 +52,7 @@ export const insertLearningResource = (db: Db, row: Insertable<LearningResourceT
 export const updateLearningResource = (
   db: Db,
   id: number,
-  changes: Pick<Updateable<LearningResourceTable>, 'title' | 'description' | 'link' | 'topic' | 'deleted_at'>,
+  changes: Omit<Updateable<LearningResourceTable>, 'id' | 'version' | 'created_at' | 'updated_at'>,
   now: number,
 ) =>
   db

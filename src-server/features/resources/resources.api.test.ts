@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mediaContract as media } from '#shared/contract/media.ts';
 import { resourcesContract as contract } from '#shared/contract/resources.ts';
+import { PNG } from '#tests/factories/media-samples.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -95,4 +97,24 @@ it('leads to the web alone', async () => {
     expect((await writer.send('POST', '/api/resources', { title: 'A', description: '', link })).status).toBe(
       422,
     );
+});
+
+it('carries a file of the library for everybody in place of a link', async () => {
+  const begun = await writer.call(media.beginUpload, { body: { name: 'Plan.png', size: PNG.byteLength } });
+  const { id: upload } = begun.body.data;
+  await writer.send('PUT', `/api/media-uploads/${upload}/pieces/0`, new Uint8Array(PNG));
+  const kept = await writer.send('POST', '/api/media-files', { upload_id: upload });
+  const { data: file } = await jsonOf<{ data: { id: number } }>(kept);
+  const body = { title: 'Plan', description: '', link: '', topic: '', media_file_id: file.id };
+  const made = (await writer.call(contract.create, { body })).body;
+  expect(made).toMatchObject({ link: '', file: { name: 'Plan.png', mime: 'image/png', is_here: true } });
+  const student = await server.person('Student');
+  const ticket = () => student.send('POST', '/api/media-tickets', { sha256: made.file?.sha256 });
+  expect((await ticket()).status).toBe(201);
+  expect((await student.send('POST', `/api/resources/${made.id}/keep`)).status).toBe(200);
+  const params = { id: made.id };
+  const linked = { title: 'Plan', description: '', link: PLACE.link, topic: '', media_file_id: null };
+  expect((await writer.call(contract.update, { params, body: linked })).body.file).toBeNull();
+  expect((await ticket()).status).toBe(404);
+  expect((await student.send('POST', `/api/resources/${made.id}/keep`)).status).toBe(409);
 });

@@ -3,9 +3,11 @@ import type {
   LearningResourceBody,
   LearningResourceListQuery,
 } from '#shared/contract/resources.ts';
-import { isChanged } from '#shared/domain/resources/learning-resource-rules.ts';
+import { NO_PLACE } from '#shared/contract/stored-files.ts';
+import { isChanged } from '#shared/domain/drafts/is-changed.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
+import { carriedColumns, getLibraryFile, keepCarriedFile } from '../media/carried-file.ts';
 import { toLearningResource } from './mapper.ts';
 import * as repo from './repo.ts';
 
@@ -20,12 +22,28 @@ async function getRow(ctx: Ctx, id: number): Promise<repo.LearningResourceRow> {
 export async function listResources(ctx: Ctx, { offset, limit, search = '' }: LearningResourceListQuery) {
   const words = search.split(/\s+/).filter((word) => word !== '');
   const { rows, total } = await repo.listResources(ctx.db, { words, offset, limit });
-  return { data: rows.map(toLearningResource), count: total };
+  return { data: rows.map((row) => toLearningResource(ctx, row)), count: total };
 }
 
 /** @throws NOT_FOUND */
 export const getLearningResource = async (ctx: Ctx, id: number): Promise<LearningResource> =>
-  toLearningResource(await getRow(ctx, id));
+  toLearningResource(ctx, await getRow(ctx, id));
+
+/** What a body says as columns; what it does not say of the file stays. @throws VALIDATION_FAILED without a link and a file */
+async function columnsOf(
+  ctx: Ctx,
+  { media_file_id: mediaFileId, ...body }: LearningResourceBody,
+  hadFile: boolean,
+) {
+  const hasFile = mediaFileId === undefined ? hadFile : mediaFileId !== null;
+  if (body.link === '' && !hasFile)
+    refuse('VALIDATION_FAILED', NO_PLACE.error, { fields: { link: [NO_PLACE.error] } });
+  if (mediaFileId === undefined) return body;
+  return {
+    ...body,
+    ...carriedColumns(mediaFileId === null ? null : await getLibraryFile(ctx, mediaFileId)),
+  };
+}
 
 export async function createLearningResource(
   ctx: Ctx,
@@ -33,7 +51,8 @@ export async function createLearningResource(
 ): Promise<LearningResource> {
   const id = ctx.newId();
   ctx.audit({ id });
-  await repo.insertLearningResource(ctx.db, { id, ...body, created_at: ctx.now, updated_at: ctx.now });
+  const columns = { ...carriedColumns(null), ...(await columnsOf(ctx, body, false)) };
+  await repo.insertLearningResource(ctx.db, { id, ...columns, created_at: ctx.now, updated_at: ctx.now });
   return getLearningResource(ctx, id);
 }
 
@@ -44,9 +63,14 @@ export async function updateLearningResource(
   body: LearningResourceBody,
 ): Promise<LearningResource> {
   const before = await getRow(ctx, id);
-  if (isChanged(before, body)) await repo.updateLearningResource(ctx.db, id, body, ctx.now);
+  const columns = await columnsOf(ctx, body, before.file_sha256 !== null);
+  if (isChanged(before, columns)) await repo.updateLearningResource(ctx.db, id, columns, ctx.now);
   return getLearningResource(ctx, id);
 }
+
+/** Keeps its file on this computer. @throws NOT_FOUND */
+export const keepLearningResource = async (ctx: Ctx, id: number): Promise<void> =>
+  keepCarriedFile(ctx, (await getRow(ctx, id)).file_sha256);
 
 /** @throws NOT_FOUND */
 export async function deleteLearningResource(ctx: Ctx, id: number): Promise<void> {

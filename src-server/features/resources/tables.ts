@@ -6,6 +6,8 @@ export const RESOURCES_TABLES = {
     class: 'server',
     owner: 'institution',
     scopes: [theScope(SCOPES.catalog)],
-    since: 34,
+    files: { columns: ['file_sha256'], shownTo: 'row', untilDeleted: true },
+    // Before, each had a link to lead to.
+    since: (row) => (row['link'] === '' ? 39 : 34),
   }),
 };

@@ -4,7 +4,10 @@ import type { Ctx } from '#server/context.ts';
 import {
   createTrainingVideo,
   deleteTrainingVideo,
+  finishTrainingVideo,
   getTrainingVideo,
+  keepTrainingVideo,
+  listFinishers,
   listTrainingVideos,
   updateTrainingVideo,
 } from './service.ts';
@@ -20,6 +23,18 @@ export const trainingVideosHandlers: HandlersFor<typeof trainingVideosContract, 
     status: 200,
     body: await updateTrainingVideo(ctx, params.id, body),
   }),
+
+  keep: async (ctx, { params }) => {
+    await keepTrainingVideo(ctx, params.id);
+    return { status: 200, body: { message: 'The recording is on this computer.' } };
+  },
+
+  finish: async (ctx, { params }) => {
+    await finishTrainingVideo(ctx, params.id);
+    return { status: 200, body: { message: 'It is noted.' } };
+  },
+
+  listFinishers: async (ctx, { params }) => ({ status: 200, body: await listFinishers(ctx, params.id) }),
 
   delete: async (ctx, { params }) => {
     await deleteTrainingVideo(ctx, params.id);

@@ -1,4 +1,4 @@
-import { syncTable, theScope } from '#server/sync/declaration.ts';
+import { scopeOf, syncTable, theScope } from '#server/sync/declaration.ts';
 import { SCOPES } from '../scopes.ts';
 
 export const TRAINING_VIDEOS_TABLES = {
@@ -6,6 +6,14 @@ export const TRAINING_VIDEOS_TABLES = {
     class: 'server',
     owner: 'institution',
     scopes: [theScope(SCOPES.catalog)],
-    since: 34,
+    files: { columns: ['file_sha256', 'poster_sha256'], shownTo: 'row', untilDeleted: true },
+    // Before, each had a link to lead to.
+    since: (row) => (row['link'] === '' ? 39 : 34),
+  }),
+  training_video_finish: syncTable('training_video_finish', {
+    class: 'append-only',
+    owner: 'user_id',
+    scopes: [scopeOf(SCOPES.person, 'user_id')],
+    since: 39,
   }),
 };

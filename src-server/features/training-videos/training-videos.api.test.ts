@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { trainingVideosContract as contract } from '#shared/contract/training-videos.ts';
+import { mediaContract as media } from '#shared/contract/media.ts';
+import { trainingVideosContract as contract, type TrainingVideo } from '#shared/contract/training-videos.ts';
+import { mp4File, PNG } from '#tests/factories/media-samples.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 
 let server: TestServer;
@@ -95,4 +97,77 @@ it('leads to the web alone', async () => {
     expect(
       (await writer.send('POST', '/api/training-videos', { title: 'A', description: '', link })).status,
     ).toBe(422);
+});
+
+describe('one with a recording of the library', () => {
+  const put = async (name: string, bytes: Uint8Array, person = writer): Promise<number> => {
+    const begun = await person.call(media.beginUpload, { body: { name, size: bytes.byteLength } });
+    const { id } = begun.body.data;
+    await person.send('PUT', `/api/media-uploads/${id}/pieces/0`, new Uint8Array(bytes));
+    const kept = await person.send('POST', '/api/media-files', { upload_id: id });
+    return (await jsonOf<{ data: { id: number } }>(kept)).data.id;
+  };
+  const save = (body: object) =>
+    writer.send('POST', contract.create.path, { title: 'Film', description: '', link: '', ...body });
+  const mayOpen = async (person: Person, sha256: string): Promise<boolean> =>
+    (await person.send('POST', '/api/media-tickets', { sha256 })).status === 201;
+
+  it('plays for everybody until it is deleted, with the captions of its file and its chapters', async () => {
+    const fileId = await put('Film.mp4', mp4File({ payload: Buffer.from('film') }));
+    const captions = 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n';
+    await writer.call(media.updateMediaFile, { params: { id: fileId }, body: { captions } });
+    const made = await jsonOf<TrainingVideo>(
+      await save({ media_file_id: fileId, chapters: '0:00 Start\n1:30 End' }),
+    );
+    expect(made).toMatchObject({
+      link: '',
+      file: { name: 'Film.mp4', mime: 'video/mp4', is_here: true },
+      captions,
+    });
+    const sha256 = made.file?.sha256 ?? '';
+    const student = await server.person('Student');
+    expect(await mayOpen(student, sha256)).toBe(true);
+    const params = { id: made.id };
+    const body = { title: 'The film', description: '', link: '', topic: '' };
+    expect((await writer.call(contract.update, { params, body })).body).toMatchObject({
+      title: 'The film',
+      file: { sha256 },
+      chapters: '0:00 Start\n1:30 End',
+    });
+    await remove(made.id);
+    expect(await mayOpen(student, sha256)).toBe(false);
+  });
+
+  it('is refused without a place, with something that is no recording, and with a file of somebody else', async () => {
+    const fields = async (body: object) => {
+      const answer = await save(body);
+      expect(answer.status).toBe(422);
+      return Object.keys((await jsonOf<{ errors: object }>(answer)).errors);
+    };
+    expect(await fields({})).toEqual(['link']);
+    expect(await fields({ media_file_id: null })).toEqual(['link']);
+    expect(await fields({ media_file_id: await put('a.png', PNG) })).toEqual(['media_file_id']);
+    const other = await server.person('Instructor');
+    const theirs = await put('b.mp4', mp4File({ payload: Buffer.from('theirs') }), other);
+    expect(await fields({ media_file_id: theirs })).toEqual(['media_file_id']);
+    expect(await fields({ link: PLACE.link, chapters: 'Start' })).toEqual(['chapters']);
+    const { id } = await create('Linked');
+    const change = { title: 'Linked', description: '', link: '' };
+    expect((await writer.send('PUT', `/api/training-videos/${id}`, change)).status).toBe(422);
+  });
+
+  it('counts who has seen it to its end once, for those who write such entries', async () => {
+    const { id } = await create('Film');
+    const ida = await server.person('Student', 'Ida Zeller');
+    const finish = () => ida.send('POST', `/api/training-videos/${id}/finish`);
+    expect([(await finish()).status, (await finish()).status]).toEqual([200, 200]);
+    expect((await ida.call(contract.get, { params: { id } })).body.is_finished).toBe(true);
+    expect((await writer.call(contract.get, { params: { id } })).body.is_finished).toBe(false);
+    expect((await writer.call(contract.listFinishers, { params: { id } })).body).toMatchObject({
+      data: [{ name: 'Ida Zeller' }],
+      total: 1,
+    });
+    expect((await ida.send('GET', `/api/training-videos/${id}/finishers`)).status).toBe(403);
+    expect((await ida.send('POST', '/api/training-videos/9/finish')).status).toBe(404);
+  });
 });

@@ -27,6 +27,10 @@ export const SubjectPicker = ({ value, onChange }: SubjectPickerProps) => {
     id,
     title: title.slice(0, 200),
   }));
+  const labelOf = ({ type, title }: TaskSubject): string => {
+    const kind = t(`subject.${type}`);
+    return `${title} (${kind})`;
+  };
   const options = new Map([...hits, ...(value === null ? [] : [value])].map((one) => [keyOf(one), one]));
   return (
     <Select
@@ -35,10 +39,7 @@ export const SubjectPicker = ({ value, onChange }: SubjectPickerProps) => {
       searchable
       clearable
       openOnFocus={false}
-      data={[...options].map(([key, one]) => ({
-        value: key,
-        label: `${one.title} (${t(`subject.${one.type}`)})`,
-      }))}
+      data={[...options].map(([key, one]) => ({ value: key, label: labelOf(one) }))}
       // The server has looked already.
       filter={({ options: all }) => all}
       value={value === null ? null : keyOf(value)}
