@@ -210,6 +210,7 @@ export default defineConfig({
             '@mantine/spotlight',
             '@tanstack/react-query',
             'react-router',
+            'diff',
             'i18next',
             'react-i18next',
             '@tabler/icons-react',

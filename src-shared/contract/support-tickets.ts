@@ -69,6 +69,9 @@ const Filter = z.strictObject({
   search: SearchText.optional(),
   state: z.enum(['open', 'new', 'accepted', 'waiting', 'solved', 'closed']).optional(),
   category: z.enum(TICKET_CATEGORIES).optional(),
+  priority: z.enum(TICKET_PRIORITIES).optional(),
+  /** Who has it. */
+  accepted: z.enum(['me', 'nobody']).optional(),
 });
 export type SupportTicketFilter = z.infer<typeof Filter>;
 

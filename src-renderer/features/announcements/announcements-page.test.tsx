@@ -46,7 +46,7 @@ describe('announcements', () => {
     await expect.element(screen.getByRole('row', { name: /Labs on Friday/u })).toBeVisible();
   });
 
-  test('one that was changed shows what it said before', async () => {
+  test('one that was changed marks what is new in it, and what is gone', async () => {
     const id = await tell('Fire drill at nine');
     const body = contract.update.body.parse({
       title: 'Fire drill at ten',
@@ -56,9 +56,10 @@ describe('announcements', () => {
     await as('Student');
     const { screen } = await open(`/Announcements?preview=${id}`);
     await expect.element(screen.getByRole('heading', { name: 'Fire drill at ten' })).toBeVisible();
-    await screen.getByRole('button', { name: 'What it said before' }).click();
-    const before = screen.getByRole('region', { name: 'What it said before' });
-    await expect.element(before.getByText('Fire drill at nine')).toBeVisible();
+    await screen.getByRole('button', { name: 'What was changed' }).click();
+    const changes = screen.getByRole('region', { name: 'What was changed' });
+    await expect.element(changes.getByRole('deletion')).toHaveTextContent('nine');
+    await expect.element(changes.getByRole('insertion')).toHaveTextContent('ten');
     expect(await accessViolations()).toEqual([]);
   });
 
@@ -79,7 +80,7 @@ describe('announcements', () => {
     await screen.getByRole('row', { name: /Fire drill/u }).click();
     await screen.getByRole('button', { name: 'Acknowledge' }).click();
     await expect.element(screen.getByText('Acknowledged')).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: 'What it said before' })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: 'What was changed' })).not.toBeInTheDocument();
     await as('Admin');
     const { body } = await api(contract.getFigures, { params: { id } });
     expect(body.data).toMatchObject({ read: 1, acknowledged: 1 });

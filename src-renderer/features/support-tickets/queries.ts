@@ -26,17 +26,25 @@ export interface TicketFilter {
   readonly page: number;
   readonly search: string;
   readonly state: SupportTicketFilter['state'];
+  readonly priority: SupportTicketFilter['priority'];
+  readonly accepted: SupportTicketFilter['accepted'];
   /** Those of others, which the hub is asked for. */
   readonly isAll: boolean;
 }
 
-export const ticketsQuery = ({ page, search, state, isAll }: TicketFilter) =>
-  pagedQuery([...root, isAll ? 'all' : 'own', search, state], page, async (range, options) => {
-    const query = {
-      ...range,
-      ...(search === '' ? {} : { search }),
-      ...(state === undefined ? {} : { state }),
-    };
+type Narrowed = Omit<TicketFilter, 'page' | 'isAll'>;
+
+/** A filter as the hub is asked. */
+export const askedOf = ({ search, state, priority, accepted }: Narrowed) => ({
+  ...(search === '' ? {} : { search }),
+  ...(state === undefined ? {} : { state }),
+  ...(priority === undefined ? {} : { priority }),
+  ...(accepted === undefined ? {} : { accepted }),
+});
+
+export const ticketsQuery = ({ page, isAll, ...filter }: TicketFilter) =>
+  pagedQuery([...root, isAll ? 'all' : 'own', filter], page, async (range, options) => {
+    const query = { ...range, ...askedOf(filter) };
     const { body } = await api(isAll ? contract.listAll : contract.listOwn, { query }, options);
     return { rows: body.data, total: body.count };
   });
@@ -98,11 +106,12 @@ export const useMoveTicket = () =>
     onSettled,
   });
 
-/** Gives a request to a colleague. */
-export const useHandOver = (id: number) =>
+/** Gives requests to a colleague, one after the other: what one is refused for stops it, and what is done stays done. */
+export const useHandOver = (ids: readonly number[]) =>
   useMutation({
-    mutationFn: async (body: { readonly user_id: number }) =>
-      (await api(contract.handOver, { params: { id }, body })).body,
+    mutationFn: async (body: { readonly user_id: number }) => {
+      for (const id of ids) await api(contract.handOver, { params: { id }, body });
+    },
     meta: { errors: 'inline' },
     onSettled,
   });

@@ -111,6 +111,25 @@ describe('support', () => {
     await expect.element(all.screen.getByText('The request was handed over.')).toBeVisible();
   });
 
+  test('several are handed over at once, and those of nobody are found', async () => {
+    await ask('A dark screen');
+    await ask('A loud fan');
+    await as('Support');
+    const { screen } = await open('/SupportTickets?tab=all&accepted=nobody');
+    for (const subject of ['A dark screen', 'A loud fan'])
+      await screen
+        .getByRole('row', { name: new RegExp(subject, 'u') })
+        .getByRole('checkbox')
+        .click();
+    await screen.getByRole('button', { name: 'Hand over' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Hand over 2 requests' });
+    await dialog.getByRole('combobox', { name: 'To whom?' }).click();
+    await screen.getByRole('option', { name: /Admin/u }).first().click();
+    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await expect.element(screen.getByText('2 requests were handed over.')).toBeVisible();
+    await expect.element(screen.getByRole('row', { name: /A loud fan/u })).not.toBeInTheDocument();
+  });
+
   test.each(schemes)(
     'has accessible screens in the %s scheme, also on the smallest phone',
     async (scheme) => {

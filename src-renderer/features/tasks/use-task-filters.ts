@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TASK_PRIORITIES, TASK_STATES } from '#shared/domain/tasks/task-states.ts';
+import type { ListChoice } from '#renderer/components/patterns/list-choices.tsx';
 import type { ListParams } from '#renderer/hooks/use-list-params.ts';
 import { useNow } from '#renderer/hooks/use-now.ts';
 import { dayOf } from '#renderer/lib/day-words.ts';
@@ -12,18 +13,10 @@ const DAYS_AHEAD: Readonly<Record<(typeof DUE)[number], number>> = { overdue: -1
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-interface Choice {
-  readonly key: string;
-  readonly label: string;
-  /** Undefined for any. */
-  readonly value: string | undefined;
-  readonly data: readonly { readonly value: string; readonly label: string }[];
-}
-
 /** How a list of tasks is narrowed by its address: what the server is asked, and what can be chosen. */
 export function useTaskFilters({ filters }: Pick<ListParams, 'filters'>): {
   readonly asked: Pick<ShownTasks, 'state' | 'priority' | 'dueBy'>;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly ListChoice[];
 } {
   const { t } = useTranslation('tasks');
   const now = useNow(MINUTE_MS);

@@ -15,6 +15,9 @@ export interface TicketQuery {
   readonly words: readonly string[];
   readonly states?: readonly string[] | undefined;
   readonly category?: string | undefined;
+  readonly priority?: string | undefined;
+  /** Who has it: a person, or nobody. */
+  readonly acceptedBy?: number | 'nobody' | undefined;
 }
 
 /** Whose tickets: one's own, those about what one wrote, or all. */
@@ -73,6 +76,10 @@ function ticketsOf(db: Db, whose: Whose, query: Omit<TicketQuery, 'offset' | 'li
     base = base.where(({ or, eb }) =>
       or([eb('s.state', 'in', [...states]), ...(states.length > 1 ? [eb('s.state', 'is', null)] : [])]),
     );
+  if (query.priority !== undefined)
+    base = base.where(({ fn, val }) => fn.coalesce('s.priority', val('normal')), '=', query.priority);
+  if (query.acceptedBy === 'nobody') base = base.where('s.accepted_by', 'is', null);
+  else if (query.acceptedBy !== undefined) base = base.where('s.accepted_by', '=', query.acceptedBy);
   if (query.category !== undefined) base = base.where('t.category', '=', query.category);
   for (const word of query.words)
     base = base.where(({ or }) =>

@@ -119,7 +119,7 @@ const statesOf = (state: SupportTicketFilter['state']): readonly string[] | unde
 async function list(
   ctx: Ctx,
   whose: repo.Whose,
-  { offset, limit, search = '', state, category }: SupportTicketFilter,
+  { offset, limit, search = '', state, category, priority, accepted }: SupportTicketFilter,
 ) {
   const words = search.split(/\s+/u).filter((word) => word !== '');
   const { rows, total } = await repo.listTickets(ctx.db, whose, {
@@ -128,6 +128,8 @@ async function list(
     words,
     states: statesOf(state),
     category,
+    priority,
+    acceptedBy: accepted === 'me' ? ctx.actor.userId : accepted,
   });
   return { data: rows.map((row) => present(ctx, row)), count: total };
 }

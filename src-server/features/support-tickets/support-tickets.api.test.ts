@@ -132,6 +132,20 @@ describe('a request for support', () => {
       expect((await who.send('GET', `/api/support-tickets/${id}`)).status).toBe(404);
   });
 
+  it('is found by who has it, and by how urgent it is', async () => {
+    const { id, conversation_id: conversationId } = await report();
+    const found = async (who: Person, query: object) =>
+      (await who.call(support.listAll, { query })).body.data.map((one) => one.id);
+    expect(await found(sam, { accepted: 'nobody' })).toEqual([id]);
+    await accept(sam, conversationId);
+    expect(await found(sam, { accepted: 'nobody' })).toEqual([]);
+    expect(await found(sam, { accepted: 'me' })).toEqual([id]);
+    expect(await found(sue, { accepted: 'me' })).toEqual([]);
+    await sam.send('PUT', `/api/support-tickets/${id}/priority`, { priority: 'high' });
+    expect(await found(sam, { priority: 'high' })).toEqual([id]);
+    expect(await found(sam, { priority: 'normal' })).toEqual([]);
+  });
+
   it('is handed over to who answers it alone, and its talk with it', async () => {
     const { id, conversation_id: conversationId } = await report();
     await accept(sam, conversationId);

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Announcement } from '#shared/contract/announcements.ts';
 import { SaidWords } from '#renderer/components/course-questions/said-words.tsx';
+import { ChangedWords } from '#renderer/components/changed-words.tsx';
 import { EarlierWords } from '#renderer/components/earlier-words.tsx';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
@@ -75,15 +76,21 @@ const Figures = ({ id }: { readonly id: number }) => {
   );
 };
 
-/** What it said before it was changed, for whoever has read it then. */
-const Earlier = ({ title, description }: NonNullable<Announcement['earlier']>) => {
+/** What was changed since it was told, for whoever has read it then. */
+const Changes = ({
+  announcement,
+  earlier,
+}: {
+  readonly announcement: Announcement;
+  readonly earlier: NonNullable<Announcement['earlier']>;
+}) => {
   const { t } = useTranslation('announcements');
   return (
     <Stack gap={4} align="flex-start">
-      <EarlierWords label={t('earlier')}>
-        <Stack component="section" gap={4} aria-label={t('earlier')} c="dimmed">
-          <Text fw={550}>{title}</Text>
-          {description === '' ? null : <SaidWords text={description} />}
+      <EarlierWords label={t('changes')}>
+        <Stack component="section" gap={4} aria-label={t('changes')}>
+          <ChangedWords before={earlier.title} after={announcement.title} />
+          <ChangedWords before={earlier.description} after={announcement.description} />
         </Stack>
       </EarlierWords>
     </Stack>
@@ -152,7 +159,9 @@ export const AnnouncementPane = ({ announcement, onEdit, onClose }: Announcement
               {t('edited')} <RelativeTime at={announcement.edited_at} />
             </Text>
           )}
-          {announcement.earlier === null ? null : <Earlier {...announcement.earlier} />}
+          {announcement.earlier === null ? null : (
+            <Changes announcement={announcement} earlier={announcement.earlier} />
+          )}
         </Stack>
       </PreviewSection>
       {announcement.description === '' ? null : (

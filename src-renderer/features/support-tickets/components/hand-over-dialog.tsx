@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { supportTicketsContract, type SupportTicket } from '#shared/contract/support-tickets.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
@@ -16,40 +16,58 @@ interface HandOverForm extends Record<string, unknown> {
 const toBody = ({ user_id: id }: HandOverForm) => ({ user_id: Number(id) });
 
 interface HandOverDialogProps {
-  readonly ticket: SupportTicket;
+  readonly tickets: readonly SupportTicket[];
   readonly opened: boolean;
   readonly onClose: () => void;
+  readonly onDone?: (() => void) | undefined;
 }
 
-/** Gives a request to somebody else who answers it. */
-export const HandOverDialog = ({ ticket, opened, onClose }: HandOverDialogProps) => {
+/** Those who may have each of some requests. */
+const useColleagues = (tickets: readonly SupportTicket[], isAsked: boolean) =>
+  useQueries({
+    queries: tickets.map(({ id }) => ({ ...colleaguesQuery(id), enabled: isAsked })),
+    combine: (asked) => {
+      const [first = [], ...others] = asked.map(({ data }) => data ?? []);
+      return {
+        error: asked.find(({ error }) => error !== null)?.error ?? null,
+        people: first.filter(({ id }) => others.every((all) => all.some((one) => one.id === id))),
+      };
+    },
+  });
+
+/** Gives requests to somebody else who answers them. */
+export const HandOverDialog = ({ tickets, opened, onClose, onDone }: HandOverDialogProps) => {
   const { t } = useTranslation('support-tickets');
-  const query = useQuery({ ...colleaguesQuery(ticket.id), enabled: opened });
-  const handOver = useHandOver(ticket.id);
+  const { people, error } = useColleagues(tickets, opened);
+  const handOver = useHandOver(tickets.map(({ id }) => id));
+  const isTheirs = (id: number): boolean => tickets.every(({ accepted_by: by }) => by === id);
   const initial: HandOverForm = { user_id: null };
   return (
     <FormDialog
       opened={opened}
-      title={t('handOver.title')}
+      title={t('handOver.title', { count: tickets.length })}
       submitLabel={t('handOver.save')}
       endpoint={supportTicketsContract.handOver}
       initial={initial}
       body={toBody}
       mutation={sentAs(handOver, toBody)}
       missing={{ user_id: t('handOver.missing') }}
-      onDone={({ message }) => showSuccess(message)}
+      onDone={() => {
+        showSuccess(t('handOver.done', { count: tickets.length }));
+        onDone?.();
+      }}
       onClose={onClose}
     >
       {(form) => (
         <>
-          {query.error === null ? null : <Notice tone="bad">{errorText(query.error)}</Notice>}
+          {error === null ? null : <Notice tone="bad">{errorText(error)}</Notice>}
           <Select
             {...form.field('user_id')}
             label={t('handOver.to')}
             description={t('handOver.hint')}
             searchable
-            data={(query.data ?? [])
-              .filter(({ id }) => id !== ticket.accepted_by)
+            data={people
+              .filter(({ id }) => !isTheirs(id))
               .map(({ id, name, user_role: role }) => ({ value: String(id), label: `${name}, ${role}` }))}
             data-autofocus
           />

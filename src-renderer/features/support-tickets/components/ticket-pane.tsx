@@ -231,7 +231,7 @@ export const TicketPane = ({ ticket, onClose }: TicketPaneProps) => {
         </PreviewSection>
       )}
       {isStaff ? <Notes id={ticket.id} /> : null}
-      <HandOverDialog ticket={ticket} opened={isHandingOver} onClose={() => setHandingOver(false)} />
+      <HandOverDialog tickets={[ticket]} opened={isHandingOver} onClose={() => setHandingOver(false)} />
     </PreviewPane>
   );
 };

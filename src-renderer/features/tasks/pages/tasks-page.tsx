@@ -1,10 +1,11 @@
-import { Button, Select, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconLayoutKanban, IconList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Task } from '#shared/contract/tasks.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { PageHeader } from '#renderer/components/page-header.tsx';
+import { listChoices } from '#renderer/components/patterns/list-choices.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
@@ -117,31 +118,7 @@ const TaskList = ({ of }: { readonly of: 'mine' | 'all' }) => {
           ]}
           text={{ renderTitle: titleOf, renderCaption: renderDue, renderAside: renderState }}
           searchLabel={t('search')}
-          filters={
-            <Stack gap={12}>
-              {choices.map(({ key, label, value, data }) => (
-                <Select
-                  key={key}
-                  label={label}
-                  value={value ?? 'any'}
-                  data={[{ value: 'any', label: t('state.any') }, ...data]}
-                  allowDeselect={false}
-                  onChange={(next) => params.setFilter(key, next === 'any' ? undefined : (next ?? undefined))}
-                />
-              ))}
-            </Stack>
-          }
-          activeFilters={choices.flatMap(({ key, value, data }) =>
-            value === undefined
-              ? []
-              : [
-                  {
-                    key,
-                    label: data.find((one) => one.value === value)?.label ?? value,
-                    onRemove: () => params.setFilter(key, undefined),
-                  },
-                ],
-          )}
+          {...listChoices({ choices, anyLabel: t('state.any'), onChoose: params.setFilter })}
           empty={{ title: t('empty.title'), text: t('empty.text'), illustration: 'generic' }}
           preview={{
             render: (task, close) => (
