@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { trainingVideosContract, type TrainingVideoBody } from '#shared/contract/training-videos.ts';
 import { api } from '#renderer/lib/api.ts';
 import { pagedQuery } from '#renderer/lib/paged.ts';
@@ -12,6 +12,13 @@ export const trainingVideosQuery = ({ page, q }: { readonly page: number; readon
     const query = { ...range, ...(q === '' ? {} : { search: q }) };
     const { body } = await api(trainingVideosContract.list, { query }, options);
     return { rows: body.data, total: body.count };
+  });
+
+export const trainingVideoQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api(trainingVideosContract.get, { params: { id } }, { signal })).body,
   });
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [...root] });
@@ -30,5 +37,8 @@ export const useSaveTrainingVideo = (id: number | undefined) =>
 export const useDeleteTrainingVideo = () =>
   useMutation({
     mutationFn: (id: number) => api(trainingVideosContract.delete, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [...root, 'list'] }),
+    onSuccess: (_answer, id) => {
+      queryClient.removeQueries({ queryKey: [...root, 'one', id] });
+      return queryClient.invalidateQueries({ queryKey: [...root, 'list'] });
+    },
   });
