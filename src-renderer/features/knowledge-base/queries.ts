@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { knowledgeBaseContract, type ArticleBody } from '#shared/contract/knowledge-base.ts';
 import { api } from '#renderer/lib/api.ts';
 import { pagedQuery } from '#renderer/lib/paged.ts';
@@ -12,6 +12,13 @@ export const knowledgeBaseQuery = ({ page, q }: { readonly page: number; readonl
     const query = { ...range, ...(q === '' ? {} : { search: q }) };
     const { body } = await api(knowledgeBaseContract.list, { query }, options);
     return { rows: body.data, total: body.count };
+  });
+
+export const articleQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api(knowledgeBaseContract.get, { params: { id } }, { signal })).body,
   });
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [...root] });
@@ -30,5 +37,8 @@ export const useSaveArticle = (id: number | undefined) =>
 export const useDeleteArticle = () =>
   useMutation({
     mutationFn: (id: number) => api(knowledgeBaseContract.delete, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [...root, 'list'] }),
+    onSuccess: (_answer, id) => {
+      queryClient.removeQueries({ queryKey: [...root, 'one', id] });
+      return queryClient.invalidateQueries({ queryKey: [...root, 'list'] });
+    },
   });

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { resourcesContract, type LearningResourceBody } from '#shared/contract/resources.ts';
 import { api } from '#renderer/lib/api.ts';
 import { pagedQuery } from '#renderer/lib/paged.ts';
@@ -12,6 +12,12 @@ export const resourcesQuery = ({ page, q }: { readonly page: number; readonly q:
     const query = { ...range, ...(q === '' ? {} : { search: q }) };
     const { body } = await api(resourcesContract.list, { query }, options);
     return { rows: body.data, total: body.count };
+  });
+
+export const learningResourceQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'one', id],
+    queryFn: async ({ signal }) => (await api(resourcesContract.get, { params: { id } }, { signal })).body,
   });
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [...root] });
@@ -37,5 +43,8 @@ export const useSaveLearningResource = (id: number | undefined) =>
 export const useDeleteLearningResource = () =>
   useMutation({
     mutationFn: (id: number) => api(resourcesContract.delete, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [...root, 'list'] }),
+    onSuccess: (_answer, id) => {
+      queryClient.removeQueries({ queryKey: [...root, 'one', id] });
+      return queryClient.invalidateQueries({ queryKey: [...root, 'list'] });
+    },
   });

@@ -14,6 +14,13 @@ export const trainingVideosQuery = ({ page, q }: { readonly page: number; readon
     return { rows: body.data, total: body.count };
   });
 
+export const trainingVideoQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api(trainingVideosContract.get, { params: { id } }, { signal })).body,
+  });
+
 const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [...root] });
 
 /** Who has seen one of them to its end. */
@@ -46,7 +53,10 @@ export const useSaveTrainingVideo = (id: number | undefined) =>
 export const useDeleteTrainingVideo = () =>
   useMutation({
     mutationFn: (id: number) => api(trainingVideosContract.delete, { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [...root, 'list'] }),
+    onSuccess: (_answer, id) => {
+      queryClient.removeQueries({ queryKey: [...root, 'one', id] });
+      return queryClient.invalidateQueries({ queryKey: [...root, 'list'] });
+    },
   });
 
 export const useFinishTrainingVideo = () =>

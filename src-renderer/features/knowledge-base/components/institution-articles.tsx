@@ -9,10 +9,11 @@ import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useRowDialog } from '#renderer/hooks/use-row-dialog.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { ArticleDialog } from './article-dialog.tsx';
 import { ArticlePreview } from './article-preview.tsx';
-import { knowledgeBaseQuery, useDeleteArticle } from '../queries.ts';
+import { articleQuery, knowledgeBaseQuery, useDeleteArticle } from '../queries.ts';
 import { useArticleTabs } from '../use-article-tabs.ts';
 
 const titleOf = ({ title }: Article): string => title;
@@ -24,6 +25,10 @@ export const InstitutionArticles = () => {
   const params = useListParams();
   const mayChange = useCan()('knowledge-base:add');
   const query = useQuery(knowledgeBaseQuery(params));
+  // A link may lead to one of another page.
+  const shown = readId(params.preview);
+  const isElsewhere = query.data?.rows.every(({ id }) => id !== shown) === true;
+  const elsewhere = useQuery({ ...articleQuery(shown ?? 0), enabled: shown !== undefined && isElsewhere });
   const remove = useDeleteArticle();
   const dialog = useRowDialog<Article>();
 
@@ -78,7 +83,10 @@ export const InstitutionArticles = () => {
         }}
         searchLabel={t('search')}
         empty={{ title: t('empty.title'), text: t('empty.text') }}
-        preview={{ render: (article, close) => <ArticlePreview article={article} onClose={close} /> }}
+        preview={{
+          render: (article, close) => <ArticlePreview article={article} onClose={close} />,
+          elsewhere: elsewhere.data,
+        }}
         rowActions={mayChange ? rowActions : () => []}
       />
       <ArticleDialog opened={dialog.opened} article={dialog.row} onClose={dialog.close} />

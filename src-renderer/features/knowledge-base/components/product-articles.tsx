@@ -65,10 +65,11 @@ export const ProductArticles = () => {
   const asked = params.filters['screen']?.[0];
   const about =
     asked === undefined ? undefined : productArticles.find(({ screens }) => screens.includes(asked));
-  const { setPreview } = params;
+  const { setFilters } = params;
   useEffect(() => {
-    if (about !== undefined) setPreview(about.slug);
-  }, [about, setPreview]);
+    // Gone from the address once it is answered: it would open its article again over every later choice.
+    if (asked !== undefined) setFilters({ screen: undefined, preview: about?.slug ?? params.preview });
+  }, [about, asked, params.preview, setFilters]);
   return (
     <ListPage<ProductArticle>
       name="product-articles"

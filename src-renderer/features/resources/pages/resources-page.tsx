@@ -9,10 +9,11 @@ import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useRowDialog } from '#renderer/hooks/use-row-dialog.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { LearningResourceDialog } from '../components/learning-resource-dialog.tsx';
 import { LearningResourcePreview } from '../components/learning-resource-preview.tsx';
-import { resourcesQuery, useDeleteLearningResource } from '../queries.ts';
+import { learningResourceQuery, resourcesQuery, useDeleteLearningResource } from '../queries.ts';
 
 const titleOf = ({ title }: LearningResource): string => title;
 const renderChanged = ({ updated_at: at }: LearningResource) => <RelativeTime at={at} />;
@@ -23,6 +24,13 @@ export const ResourcesPage = () => {
   const params = useListParams();
   const mayChange = useCan()('resources:add');
   const query = useQuery(resourcesQuery(params));
+  // A link may lead to one of another page.
+  const shown = readId(params.preview);
+  const isElsewhere = query.data?.rows.every(({ id }) => id !== shown) === true;
+  const elsewhere = useQuery({
+    ...learningResourceQuery(shown ?? 0),
+    enabled: shown !== undefined && isElsewhere,
+  });
   const remove = useDeleteLearningResource();
   const dialog = useRowDialog<LearningResource>();
 
@@ -87,6 +95,7 @@ export const ResourcesPage = () => {
           render: (learningResource, close) => (
             <LearningResourcePreview learningResource={learningResource} onClose={close} />
           ),
+          elsewhere: elsewhere.data,
         }}
         rowActions={mayChange ? rowActions : () => []}
       />

@@ -9,10 +9,11 @@ import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useRowDialog } from '#renderer/hooks/use-row-dialog.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { TrainingVideoDialog } from '../components/training-video-dialog.tsx';
 import { TrainingVideoPreview } from '../components/training-video-preview.tsx';
-import { trainingVideosQuery, useDeleteTrainingVideo } from '../queries.ts';
+import { trainingVideoQuery, trainingVideosQuery, useDeleteTrainingVideo } from '../queries.ts';
 
 const titleOf = ({ title }: TrainingVideo): string => title;
 const renderChanged = ({ updated_at: at }: TrainingVideo) => <RelativeTime at={at} />;
@@ -23,6 +24,13 @@ export const TrainingVideosPage = () => {
   const params = useListParams();
   const mayChange = useCan()('training-videos:add');
   const query = useQuery(trainingVideosQuery(params));
+  // A link may lead to one of another page.
+  const shown = readId(params.preview);
+  const isElsewhere = query.data?.rows.every(({ id }) => id !== shown) === true;
+  const elsewhere = useQuery({
+    ...trainingVideoQuery(shown ?? 0),
+    enabled: shown !== undefined && isElsewhere,
+  });
   const remove = useDeleteTrainingVideo();
   const dialog = useRowDialog<TrainingVideo>();
 
@@ -87,6 +95,7 @@ export const TrainingVideosPage = () => {
           render: (trainingVideo, close) => (
             <TrainingVideoPreview trainingVideo={trainingVideo} onClose={close} />
           ),
+          elsewhere: elsewhere.data,
         }}
         rowActions={mayChange ? rowActions : () => []}
       />

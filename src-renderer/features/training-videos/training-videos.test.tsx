@@ -1,0 +1,124 @@
+import '#renderer/app/connect-feedback.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { commands, page } from 'vitest/browser';
+import { trainingVideosContract as contract } from '#shared/contract/training-videos.ts';
+import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { TrainingVideosPage } from './pages/training-videos-page.tsx';
+
+schoolForEach({ kind: 'demo', role: 'Admin', texts: ['training-videos', 'common'] });
+beforeEach(() => connectSchool());
+
+const open = (at = '/TrainingVideos', view?: View) =>
+  openScreens({ '/TrainingVideos': <TrainingVideosPage /> }, at, view);
+const add = async (title: string, changes: object = {}): Promise<number> => {
+  const body = { title, description: '', link: 'https://films.example/cells', ...changes };
+  return (await api(contract.create, { body: contract.create.body.parse(body) })).body.id;
+};
+const stored = async (search: string) => (await api(contract.list, { query: { search } })).body.data;
+
+describe('training videos', () => {
+  test('an address that is none is refused at its field, nothing typed is lost, and the right one is kept', async () => {
+    const { screen } = await open();
+    await screen.getByRole('button', { name: 'New training video' }).first().click();
+    const dialog = screen.getByRole('dialog', { name: 'New training video' });
+    const link = dialog.getByRole('textbox', { name: 'Address' });
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('How cells divide');
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('From minute three.');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect.element(link).toHaveAccessibleDescription('Enter an address of the web.');
+    await link.fill('javascript:alert(1)');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect.element(link).toHaveAccessibleDescription(/Enter a whole address/u);
+    await expect.element(link).toHaveValue('javascript:alert(1)');
+    await expect.element(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('How cells divide');
+    expect(await stored('cells divide')).toEqual([]);
+    await link.fill('https://films.example/cells');
+    await dialog.getByRole('textbox', { name: 'Course or subject' }).fill('Biology');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect.element(screen.getByRole('row', { name: /How cells divide.*Biology/u })).toBeVisible();
+    const one = { link: 'https://films.example/cells', topic: 'Biology', description: 'From minute three.' };
+    expect(await stored('cells divide')).toMatchObject([one]);
+  });
+
+  test('one is changed from its row, and the pane beside the list says the new words', async () => {
+    const id = await add('How cells divide');
+    const { screen } = await open(`/TrainingVideos?preview=${id}`);
+    await screen.getByRole('button', { name: 'Actions for How cells divide' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Edit training video' });
+    await expect
+      .element(dialog.getByRole('textbox', { name: 'Address' }))
+      .toHaveValue('https://films.example/cells');
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('How tissues grow');
+    await dialog.getByRole('textbox', { name: 'Address' }).fill('https://growth.example/');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'How tissues grow' })).toBeVisible();
+    await expect
+      .element(screen.getByRole('link', { name: 'Watch' }))
+      .toHaveAttribute('href', 'https://growth.example/');
+    expect(await stored('how')).toMatchObject([{ id, title: 'How tissues grow' }]);
+  });
+
+  test('a deleted one leaves the list and the pane once the question is answered', async () => {
+    const id = await add('How cells divide');
+    const { screen } = await open(`/TrainingVideos?preview=${id}`);
+    await screen.getByRole('button', { name: 'Actions for How cells divide' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const asked = screen.getByRole('dialog', { name: 'Delete "How cells divide"?' });
+    await expect.element(asked).toBeVisible();
+    expect(await stored('how')).toHaveLength(1);
+    await asked.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(screen.getByRole('row', { name: /How cells divide/u })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('heading', { name: 'How cells divide' })).not.toBeInTheDocument();
+    expect(await stored('how')).toEqual([]);
+  });
+
+  test('the search finds words of the title and of the subject', async () => {
+    await add('How cells divide', { topic: 'Biology' });
+    await add('Using logarithms', { topic: 'Mathematics' });
+    const { screen, address } = await open();
+    const search = screen.getByRole('searchbox', { name: 'Search titles and subjects' });
+    await search.fill('mathem');
+    await expect.element(screen.getByRole('row', { name: /How cells divide/u })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('row', { name: /Using logarithms/u })).toBeVisible();
+    expect(address()).toBe('/TrainingVideos?q=mathem');
+    await search.fill('divide');
+    await expect.element(screen.getByRole('row', { name: /How cells divide/u })).toBeVisible();
+    await expect.element(screen.getByRole('row', { name: /Using logarithms/u })).not.toBeInTheDocument();
+  });
+
+  test('one that a link leads to is open on whatever page it stands', async () => {
+    const id = await add('The oldest', { description: 'Watch this first.' });
+    for (const no of Array.from({ length: 11 }, (_, at) => at)) await add(`Newer ${no}`);
+    const { screen } = await open(`/TrainingVideos?preview=${id}`);
+    await expect.element(screen.getByRole('heading', { name: 'The oldest' })).toBeVisible();
+    await expect.element(screen.getByText('Watch this first.')).toBeVisible();
+  });
+
+  test('a student watches them, and is offered no change', async () => {
+    const id = await add('How cells divide');
+    await commands.enterSchool('Student');
+    queryClient.clear();
+    const { screen } = await open(`/TrainingVideos?preview=${id}`);
+    await expect
+      .element(screen.getByRole('link', { name: 'Watch' }))
+      .toHaveAttribute('href', 'https://films.example/cells');
+    await expect.element(screen.getByRole('button', { name: 'New training video' })).not.toBeInTheDocument();
+    await expect.element(screen.getByRole('button', { name: /^Actions for/u })).not.toBeInTheDocument();
+    await expect(add('Of a student')).rejects.toMatchObject({ code: 'ABILITY_MISSING' });
+  });
+
+  test.each(schemes)('is accessible in the %s scheme, with one open and the dialog', async (scheme) => {
+    const id = await add('How cells divide', { topic: 'Biology' });
+    const { screen } = await open(`/TrainingVideos?preview=${id}`, { scheme });
+    await expect.element(screen.getByRole('heading', { name: 'How cells divide' })).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await screen.getByRole('button', { name: 'New training video' }).click();
+    await expect.element(screen.getByRole('dialog')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+});
