@@ -1,6 +1,6 @@
 import { Select, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ListPageProps } from './list-props.ts';
+import type { ActiveFilter } from './list-props.ts';
 
 /** One thing by which a list is narrowed, chosen from a few. */
 export interface ListChoice {
@@ -25,7 +25,7 @@ export const listChoices = ({
   choices,
   anyLabel,
   onChoose,
-}: ListChoicesProps): { filters: ReactNode; activeFilters: ListPageProps<unknown>['activeFilters'] } => ({
+}: ListChoicesProps): { filters: ReactNode; activeFilters: readonly ActiveFilter[] } => ({
   filters: (
     <Stack gap={12}>
       {choices.map(({ key, label, value, data }) => (

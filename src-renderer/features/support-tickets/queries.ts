@@ -26,8 +26,8 @@ export interface TicketFilter {
   readonly page: number;
   readonly search: string;
   readonly state: SupportTicketFilter['state'];
-  readonly priority: SupportTicketFilter['priority'];
-  readonly accepted: SupportTicketFilter['accepted'];
+  readonly priority?: SupportTicketFilter['priority'];
+  readonly accepted?: SupportTicketFilter['accepted'];
   /** Those of others, which the hub is asked for. */
   readonly isAll: boolean;
 }
