@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { CarriedFile } from './stored-files.ts';
-import { Id, IdParams, IsoTime, line, Message, Paging, SearchText, text, WebLink } from './wire.ts';
+import { Id, IdParams, IsoTime, line, Message, Paging, SearchText, text, WebLinkOrNone } from './wire.ts';
 
 /** One of the resources, as everybody sees it who may read them. */
 export const LearningResource = z.object({
@@ -22,7 +22,7 @@ export type LearningResource = z.infer<typeof LearningResource>;
 const LearningResourceBody = z.strictObject({
   title: line(160),
   description: text(4000),
-  link: WebLink.or(z.literal('')),
+  link: WebLinkOrNone,
   topic: text(160).default(''),
   /** A file of one’s library that it carries; null for none. Absent: it stays as it is. */
   media_file_id: Id.nullable().optional(),

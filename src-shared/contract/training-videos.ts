@@ -13,7 +13,7 @@ import {
   SearchText,
   Sha256,
   text,
-  WebLink,
+  WebLinkOrNone,
 } from './wire.ts';
 
 /** One of the training videos, as everybody sees it who may read them. */
@@ -41,7 +41,7 @@ export type TrainingVideo = z.infer<typeof TrainingVideo>;
 const TrainingVideoBody = z.strictObject({
   title: line(160),
   description: text(4000),
-  link: WebLink.or(z.literal('')),
+  link: WebLinkOrNone,
   topic: text(160).default(''),
   /** A recording of one’s library that it carries; null for none. Absent: it stays as it is. */
   media_file_id: Id.nullable().optional(),

@@ -83,6 +83,14 @@ export const WebLink = z
   .url({ protocol: /^https?$/u, error: 'Enter a whole address, such as https://example.org/film.' })
   .max(2000);
 
+/** The same, or nothing. */
+export const WebLinkOrNone = z
+  .string()
+  .max(2000)
+  .refine((text) => text === '' || WebLink.safeParse(text).success, {
+    error: 'Enter a whole address, such as https://example.org/film.',
+  });
+
 export const Message = z.object({ message: z.string() });
 
 /** What was done, and to which row. */

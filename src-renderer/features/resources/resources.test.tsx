@@ -28,7 +28,7 @@ describe('resources', () => {
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Atlas of cells');
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Plates 3 and 4.');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await expect.element(link).toHaveAccessibleDescription('Enter an address of the web.');
+    await expect.element(link).toHaveAccessibleDescription('Enter an address of the web, or choose a file.');
     await link.fill('javascript:alert(1)');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect.element(link).toHaveAccessibleDescription(/Enter a whole address/u);

@@ -1,6 +1,7 @@
 import '#renderer/app/connect-feedback.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
+import { mediaContract } from '#shared/contract/media.ts';
 import { trainingVideosContract as contract } from '#shared/contract/training-videos.ts';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
@@ -20,7 +21,76 @@ const add = async (title: string, changes: object = {}): Promise<number> => {
 };
 const stored = async (search: string) => (await api(contract.list, { query: { search } })).body.data;
 
+/** A second of silence: a recording that any browser plays. */
+function silence(): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(44 + 8000);
+  const view = new DataView(bytes.buffer);
+  const words: readonly (readonly [number, string])[] = [
+    [0, 'RIFF'],
+    [8, 'WAVE'],
+    [12, 'fmt '],
+    [36, 'data'],
+  ];
+  for (const [at, word] of words) bytes.set(new TextEncoder().encode(word), at);
+  const numbers: readonly (readonly [number, number])[] = [
+    [4, 36 + 8000],
+    [16, 16],
+    [24, 8000],
+    [28, 8000],
+    [40, 8000],
+  ];
+  for (const [at, value] of numbers) view.setUint32(at, value, true);
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 1],
+    [34, 8],
+  ] as const)
+    view.setUint16(at, value, true);
+  bytes.fill(128, 44);
+  return bytes;
+}
+
+async function keptRecording(name: string): Promise<number> {
+  const bytes = silence();
+  const { id } = (await api(mediaContract.beginUpload, { body: { name, size: bytes.byteLength } })).body.data;
+  await api(mediaContract.putUploadPiece, { params: { id, offset: 0 }, body: bytes });
+  return (await api(mediaContract.addMediaFile, { body: { upload_id: id } })).body.data.id;
+}
+
 describe('training videos', () => {
+  test('a recording of the institution plays in its place, with chapters, and says who has seen it', async () => {
+    const fileId = await keptRecording('Silence.wav');
+    const id = await add('A quiet second', {
+      link: '',
+      media_file_id: fileId,
+      chapters: '0:00 Begin\n0:01 End',
+    });
+    await api(contract.finish, { params: { id } });
+    const { screen } = await open(`/TrainingVideos?preview=${id}`);
+    await expect
+      .poll(() => document.querySelector('audio')?.getAttribute('aria-label'))
+      .toBe('A quiet second');
+    const chapters = screen.getByRole('list', { name: 'Chapters' });
+    await expect.element(chapters.getByRole('button', { name: '0:01 End' })).toBeVisible();
+    await expect.element(screen.getByText('1 person has seen it to its end')).toBeVisible();
+    await expect.element(screen.getByText('To its end')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+    await screen
+      .getByRole('row', { name: /A quiet second/u })
+      .getByRole('button')
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const dialog = screen.getByRole('dialog', { name: 'Edit training video' });
+    await dialog.getByRole('button', { name: 'Take out' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.element(dialog.getByText('Enter an address of the web, or choose a file.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Address' }).fill('https://films.example/quiet');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await stored('quiet second'))[0]?.file).toBeNull();
+  });
+
   test('an address that is none is refused at its field, nothing typed is lost, and the right one is kept', async () => {
     const { screen } = await open();
     await screen.getByRole('button', { name: 'New training video' }).first().click();
@@ -29,7 +99,7 @@ describe('training videos', () => {
     await dialog.getByRole('textbox', { name: 'Title' }).fill('How cells divide');
     await dialog.getByRole('textbox', { name: 'Description' }).fill('From minute three.');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await expect.element(link).toHaveAccessibleDescription('Enter an address of the web.');
+    await expect.element(link).toHaveAccessibleDescription('Enter an address of the web, or choose a file.');
     await link.fill('javascript:alert(1)');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect.element(link).toHaveAccessibleDescription(/Enter a whole address/u);
