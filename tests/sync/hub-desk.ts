@@ -6,7 +6,15 @@ import { Crash, isKilled, Lost, type Line } from './faults.ts';
 import { callAs, type Device, type Fleet, type Node } from './fleet.ts';
 import type { Person } from './templates.ts';
 
-type Request = readonly [method: string, url: string, body?: unknown];
+type Question = readonly [node: Node, person: Person, method: string, url: string, body?: unknown];
+
+interface Around {
+  lineOf(device: Device): Line;
+  /** False where the hub went back and nobody has said so to it. */
+  isHubThere(): boolean;
+  /** False where processes are killed: the next call would have begun in one that is gone. */
+  readonly isOverlapping: boolean;
+}
 
 const notHere = (): Promise<never> => Promise.reject(new Error('No history asks this of a hub.'));
 
@@ -17,21 +25,26 @@ function outOfReach(error: unknown): never {
 /** What people ask of the hub alone, by way of their computer: over the line that its rounds take, or in a browser. */
 export class HubDesk {
   readonly #fleet: Fleet;
-  readonly #lineOf: (device: Device) => Line;
-  readonly #isHubThere: () => boolean;
+  readonly #around: Around;
 
-  /** @param isHubThere false where the hub went back and nobody has said so to it */
-  constructor(fleet: Fleet, lineOf: (device: Device) => Line, isHubThere: () => boolean) {
+  constructor(fleet: Fleet, around: Around) {
     this.#fleet = fleet;
-    this.#lineOf = lineOf;
-    this.#isHubThere = isHubThere;
+    this.#around = around;
+  }
+
+  /** What several people ask in the same moment. */
+  async askAll(questions: readonly Question[]): Promise<(TransportResponse | null)[]> {
+    if (this.#around.isOverlapping) return Promise.all(questions.map((question) => this.ask(...question)));
+    const answers: (TransportResponse | null)[] = [];
+    for (const question of questions) answers.push(await this.ask(...question));
+    return answers;
   }
 
   /** @returns null where the hub could not be asked, or nobody has heard its answer. */
-  async ask(node: Node, person: Person, ...request: Request): Promise<TransportResponse | null> {
+  async ask(...[node, person, ...request]: Question): Promise<TransportResponse | null> {
     const device = this.#fleet.devices.find((one) => one === node);
     if (device === undefined)
-      return this.#isHubThere() ? answered(this.#fleet, node, person, ...request) : null;
+      return this.#around.isHubThere() ? answered(this.#fleet, node, person, ...request) : null;
     device.above ??= this.#accessFrom(device);
     const answer = await callAs(device, person, ...request);
     if (answer.status < 500) return answer;
@@ -54,7 +67,9 @@ export class HubDesk {
       readMedia: async () => null,
       keeping: { change: () => undefined, fetchedBytes: () => 0, drop: () => undefined, trouble: () => null },
       call: async (userId, request) => {
-        const answer = await this.#lineOf(device)(() => this.#atHub(userId, request)).catch(outOfReach);
+        const answer = await this.#around
+          .lineOf(device)(() => this.#atHub(userId, request))
+          .catch(outOfReach);
         if (answer.status >= 400) throw toAppError(answer);
         return answer;
       },
@@ -65,7 +80,7 @@ export class HubDesk {
   async #atHub(userId: number, request: Parameters<HubAccess['call']>[1]): Promise<TransportResponse> {
     const { hub, people } = this.#fleet;
     const person = people.find(({ id }) => id === userId);
-    if (person === undefined || !this.#isHubThere()) throw new Lost('The hub is another one.');
+    if (person === undefined || !this.#around.isHubThere()) throw new Lost('The hub is another one.');
     const headers = { ...request.headers, authorization: `Bearer ${person.token}` };
     const answer = await hub.server.call({ ...request, headers });
     if (isKilled(hub)) throw new Lost('The hub is down.');

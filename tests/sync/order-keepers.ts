@@ -73,6 +73,8 @@ export class OrderKeepers {
     const last = await node.database.write
       .selectFrom('message')
       .where('conversation_id', '=', conversationId)
+      // What one says oneself may be refused at the hub.
+      .where('sender_id', '<>', person.id)
       .orderBy('id', 'desc')
       .select('id')
       .executeTakeFirst();
@@ -95,11 +97,9 @@ export class OrderKeepers {
     const both = [this.#chance.pick(seats), this.#chance.pick(seats)];
     const shown = await this.#look(both[0], id);
     if (shown === null) return `report ${id} is not shown`;
-    const decisions = both.map(() => this.#decisionAbout(shown));
-    const answers = await Promise.all(
-      both.map(({ node, person }, at) =>
-        this.#desk.ask(node, person, 'POST', `/api/message-reports/${id}/decision`, decisions[at]),
-      ),
+    const url = `/api/message-reports/${id}/decision`;
+    const answers = await this.#desk.askAll(
+      both.map(({ node, person }) => [node, person, 'POST', url, this.#decisionAbout(shown)]),
     );
     const decided = answers.filter((answer) => answer?.status === 201);
     if (decided.length > 1) throw new Violation('I2', `report ${id} was decided twice`);

@@ -120,11 +120,11 @@ export class Simulation {
         seed: this.#seed,
         options: this.#options,
         isExam: this.#isExam,
-        desk: new HubDesk(
-          this.#fleet,
-          (device) => this.#network.lineOf(device),
-          () => !this.#hubDisk.isPutBack,
-        ),
+        desk: new HubDesk(this.#fleet, {
+          lineOf: (device) => this.#network.lineOf(device),
+          isHubThere: () => !this.#hubDisk.isPutBack,
+          isOverlapping: this.#overlaps !== null,
+        }),
       });
       this.#talkWatch = new TalkWatch(this.#fleet, () => this.#hubDisk.restores);
       this.#administrator.office = this.#visitors.office;

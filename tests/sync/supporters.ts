@@ -94,10 +94,8 @@ export class Supporters {
     const others = seats.filter(({ node, person }) => node !== first.node && person !== first.person);
     const both = others.length === 0 ? [first] : [first, this.#chance.pick(others)];
     const body = { conversation_id: conversationId };
-    const answers = await Promise.all(
-      both.map(({ node, person }) =>
-        this.#desk.ask(node, person, 'POST', '/api/accept-support-request', body),
-      ),
+    const answers = await this.#desk.askAll(
+      both.map(({ node, person }) => [node, person, 'POST', '/api/accept-support-request', body]),
     );
     const won = answers.filter((answer) => answer?.status === 200);
     if (won.length > 1) throw new Violation('I2', `the request in ${conversationId} was taken on twice`);
