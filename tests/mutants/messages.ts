@@ -84,8 +84,9 @@ export const messageMutants: readonly Mutant[] = [
   {
     name: 'read-messages-are-unread-again',
     file: 'src-server/features/messages/mark-service.ts',
-    find: 'mark(ctx, id, (known) => ({ read_seq: Math.max(seen, known?.read_seq ?? 0) }))',
-    replace: 'mark(ctx, id, () => ({ read_seq: seen }))',
+    find: 'await mark(ctx, id, (known) => ({ read_seq: Math.max(seen, known?.read_seq ?? 0) }));',
+    replace:
+      'await mark(ctx, id, () => ({ read_seq: seen }));\n  for (const row of await repo.listMarks(ctx.db, ctx.actor.userId, id)) await repo.updateMark(ctx.db, row.id, { read_seq: seen }, ctx.now);',
     test: simulated,
   },
   {
