@@ -10,7 +10,7 @@ import { placesOf, type Place } from './places.ts';
 import type { Person } from './templates.ts';
 
 /** How often people talk in a history, and how often somebody does something about it in a step then. */
-const TALKING = 0.3;
+const TALKING = 0.4;
 const ACTIVE = 0.6;
 const MOST_CONVERSATIONS = 3;
 
@@ -73,9 +73,9 @@ export class Talkers {
       return this.#start(place);
     const conversationId = this.#chance.pick(this.#conversations);
     const kind = this.#chance.next();
-    if (kind < 0.55) return this.#send(place, conversationId);
-    if (kind < 0.65) return this.#change(place);
-    if (kind < 0.85) return this.#read(place, conversationId);
+    if (kind < 0.45) return this.#send(place, conversationId);
+    if (kind < 0.55) return this.#change(place);
+    if (kind < 0.83) return this.#read(place, conversationId);
     if (kind < 0.92) return this.#mark(place, conversationId);
     return this.#block(place);
   }
