@@ -71,13 +71,25 @@ export class Talkers {
     const isNew = this.#conversations.length === 0;
     if (isNew || (this.#conversations.length < MOST_CONVERSATIONS && this.#chance.happens(0.08)))
       return this.#start(place);
-    const conversationId = this.#chance.pick(this.#conversations);
+    const conversationId = await this.#pickAt(node);
     const kind = this.#chance.next();
     if (kind < 0.45) return this.#send(place, conversationId);
     if (kind < 0.55) return this.#change(place);
     if (kind < 0.83) return this.#read(place, conversationId);
     if (kind < 0.92) return this.#mark(place, conversationId);
     return this.#block(place);
+  }
+
+  /** Mostly one that is there; now and then one that has not come yet, or that somebody has left. */
+  async #pickAt({ database }: Node): Promise<number> {
+    const rows = await database.write
+      .selectFrom('conversation')
+      .where('id', 'in', this.#conversations)
+      .orderBy('id')
+      .select('id')
+      .execute();
+    const isAny = rows.length === 0 || this.#chance.happens(0.15);
+    return isAny ? this.#chance.pick(this.#conversations) : this.#chance.pick(rows).id;
   }
 
   /** With one other person, or with two. */
