@@ -75,6 +75,42 @@ export const messageMutants: readonly Mutant[] = [
     test: simulated,
   },
   {
+    name: 'arrival-by-the-clock-of-a-computer',
+    file: 'src-server/features/messages/arrival-service.ts',
+    find: 'const arrivedAt = ctx.services.clock.now();',
+    replace: 'const arrivedAt = ctx.now;',
+    test: simulated,
+  },
+  {
+    name: 'read-messages-are-unread-again',
+    file: 'src-server/features/messages/mark-service.ts',
+    find: 'await mark(ctx, id, (known) => ({ read_seq: Math.max(seen, known?.read_seq ?? 0) }));',
+    replace:
+      'await mark(ctx, id, () => ({ read_seq: seen }));\n  for (const row of await repo.listMarks(ctx.db, ctx.actor.userId, id)) await repo.updateMark(ctx.db, row.id, { read_seq: seen }, ctx.now);',
+    test: simulated,
+  },
+  {
+    name: 'second-acceptance-is-allowed',
+    file: SUPPORT_REPO,
+    find: "\n    .where('state', '=', 'new')\n    .where('accepted_by', 'is', null)",
+    replace: "\n    .where('state', '<>', 'closed')",
+    test: simulated,
+  },
+  {
+    name: 'blocked-people-write-on',
+    file: 'src-server/features/messages/say-service.ts',
+    find: '  if (people.length === 2)\n',
+    replace: '  if (people.length < 2)\n',
+    test: simulated,
+  },
+  {
+    name: 'conversations-of-who-left',
+    file: 'src-server/features/scopes.ts',
+    find: 'where j.user_id = ${userId} and not exists (select 1 from conversation_leaving l\n        where l.conversation_participant_id = j.id)`,',
+    replace: 'where j.user_id = ${userId}`,',
+    test: simulated,
+  },
+  {
     name: 'request-is-taken-on-twice',
     file: SUPPORT_REPO,
     find: ".where('state', '=', 'new')\n    .where('accepted_by', 'is', null)",

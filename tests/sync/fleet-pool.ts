@@ -108,6 +108,8 @@ const COPY = 'copy';
 /** The files of a device beside its database, on another disk. @returns where its database belongs. */
 function copyBeside(fleet: Fleet, device: Device): string {
   const folder = path.join(fleet.folder, COPY);
+  // A journal of the history before may have been written since that was cleared away.
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   const blobs = path.join(path.dirname(device.file), 'blobs');
   if (existsSync(blobs)) cpSync(blobs, path.join(folder, 'blobs'), { recursive: true });

@@ -18,6 +18,7 @@ import { BlobTransfer } from '#server/sync/blobs/blob-transfer.ts';
 import { SyncClient, type HubLink } from '#server/sync/client.ts';
 import { SyncHub } from '#server/sync/hub.ts';
 import type { VersionNeeded } from '#server/sync/withheld.ts';
+import { idleSync, type HubAccess } from '#server/sync/control.ts';
 import { openWriter, type SyncRole } from '#server/sync/role.ts';
 import { writeState } from '#server/sync/state.ts';
 import type { PublishedExam } from '#tests/factories/published-exam.ts';
@@ -42,6 +43,8 @@ export interface Node {
   readonly clock: TestClock;
   /** Whether calls that come together share a commit, as on a hub that is started by itself; from its next process on. */
   isGrouping?: boolean;
+  /** What its people ask of a hub above it. */
+  above?: HubAccess;
   database: Database;
   ids: IdSource;
   writer: Writer;
@@ -109,7 +112,7 @@ function nextSeed({ file, clock }: Pick<Node, 'file' | 'clock'>): string {
 
 /** The process of a node: everything but its file is new. */
 async function startProcess(
-  place: Pick<Node, 'file' | 'clock' | 'isGrouping'>,
+  place: Pick<Node, 'file' | 'clock' | 'isGrouping' | 'above'>,
   role: SyncRole,
   database: Database,
 ): Promise<Pick<Node, 'database' | 'ids' | 'writer' | 'server'>> {
@@ -123,6 +126,12 @@ async function startProcess(
     role,
     newSeed: () => nextSeed(place),
     log,
+    sync: {
+      ...idleSync(role),
+      get hub() {
+        return place.above ?? null;
+      },
+    },
     validateResponses: true,
     services: {
       dialect: database.dialect,
@@ -148,7 +157,7 @@ async function openNode(
   database = openFile(),
 ): Promise<Node> {
   const place = { file, clock: testClock(START), openFile };
-  return { ...place, ...(await startProcess(place, role, database)) };
+  return Object.assign(place, await startProcess(place, role, database));
 }
 
 /** A process that ended has no open files; closing it again is nothing. */

@@ -18,6 +18,7 @@ import type { Network } from './network.ts';
 import type { Settler } from './settler.ts';
 import type { Person } from './templates.ts';
 import { assertFilesReachable, assertFilesThere } from './pictures.ts';
+import type { TalkWatch } from './talk-watch.ts';
 import type { Versions } from './versions.ts';
 import type { Visitors } from './visitors.ts';
 import { changesOf } from './watch.ts';
@@ -36,6 +37,7 @@ export interface Past {
   readonly administrator: Administrator;
   readonly author: Author;
   readonly visitors: Visitors;
+  readonly talkWatch: TalkWatch;
   /** Whether a disk was copied, or put back to a copy: what was settled on one half is not on the other. */
   readonly hasCopies: boolean;
   readonly candidate: Candidate;
@@ -137,8 +139,8 @@ async function assertDevicesHealed(past: Past, welcome: ReadonlySet<Device>): Pr
 
 async function assertHubHealed(past: Past, welcome: ReadonlySet<Device>): Promise<void> {
   const { fleet, administrator, author, candidate, edits } = past;
-  const { discards, examiner, librarian, registrar, learner, lecturer, approver, shopper, talkers } =
-    past.visitors;
+  const { discards, examiner, librarian, registrar, learner, lecturer, approver, shopper } = past.visitors;
+  const { talkers, supporters, orderKeepers } = past.visitors;
   await assertHubSound(fleet, administrator);
   await assertDoneOnce(fleet);
   await assertWhole(fleet.hub, 'the hub');
@@ -150,7 +152,10 @@ async function assertHubHealed(past: Past, welcome: ReadonlySet<Device>): Promis
   await approver?.assertSound();
   if (!past.hasCopies) await learner?.assertSound(welcome);
   await shopper?.assertOnce();
-  if (!past.hasCopies) await talkers?.assertSound(welcome);
+  await past.talkWatch.look();
+  await talkers?.assertSound(welcome, !past.hasCopies);
+  await supporters?.assertSound(welcome, !past.hasCopies);
+  await orderKeepers?.assertSound(welcome, !past.hasCopies);
   await author.assertSeenToGo();
   await examiner?.assertSound((node) => past.isTwin(node));
   await candidate.assertNothingLost((device) => {

@@ -213,6 +213,8 @@ export async function assertAccounted(fleet: Fleet, device: Device, isTwin = fal
     if (input.includes(OFFENCE)) alsoFor.add('VALIDATION_FAILED');
     // Whoever it is for has been suspended since, or has another role.
     if (command.endpoint === 'messages.startConversation') alsoFor.add('VALIDATION_FAILED');
+    // What was reported is gone with a restored hub.
+    if (isRestored && command.endpoint === 'messages.reportConversation') alsoFor.add('VALIDATION_FAILED');
     // A question of it was deleted elsewhere.
     if (command.endpoint === 'exams.saveExam') alsoFor.add('VALIDATION_FAILED');
     const told = Verdict.parse(JSON.parse(own.verdict));

@@ -252,7 +252,11 @@ const rowOf = (db: Db, { id }: Person) =>
     .executeTakeFirstOrThrow();
 
 /** What the tables say that somebody may do: the role and what was granted, without what was denied. */
-async function permissionsOf(db: Db, { id }: Person, now: number): Promise<z.infer<typeof Pairs>> {
+async function permissionsOf(
+  db: Db,
+  { id }: Pick<Person, 'id'>,
+  now: number,
+): Promise<z.infer<typeof Pairs>> {
   const byRole = await db
     .selectFrom('role_permission')
     .innerJoin('user', 'user.role_id', 'role_permission.role_id')
@@ -286,3 +290,9 @@ export async function mayWriteQuestions(db: Db, person: Person, now: number): Pr
     ({ resource, action }) => resource === 'questions' && action === 'add',
   );
 }
+
+/** Whether somebody may see everybody, as the hub has it now. */
+export const maySeePeople = async (db: Db, person: Pick<Person, 'id'>, now: number): Promise<boolean> =>
+  (await permissionsOf(db, person, now)).some(
+    ({ resource, action }) => resource === 'users' && action === 'view',
+  );

@@ -54,6 +54,10 @@ export interface ScheduleOptions {
   readonly shoppers?: boolean;
   /** People who write to each other. */
   readonly talkers?: boolean;
+  /** People who ask for support, and several who take it on. */
+  readonly supporters?: boolean;
+  /** People who report what others say, and those who decide about it. */
+  readonly orderKeepers?: boolean;
   /** Exams for groups whose members come and go. */
   readonly registrars?: boolean;
   /** Hubs whose file is put back by hand: their new history begins some steps later. */

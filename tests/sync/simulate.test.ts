@@ -30,6 +30,8 @@ const ADDED = {
   learners: false,
   shoppers: false,
   talkers: false,
+  supporters: false,
+  orderKeepers: false,
 };
 const NEWEST = { ...ADDED, librarians: false, settlers: false };
 const LAST = { ...NEWEST, forms: false, pieces: false, overlaps: false, examiners: false };

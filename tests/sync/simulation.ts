@@ -12,11 +12,13 @@ import { assertHubSound, heal } from './healing.ts';
 import { endOf } from './history-end.ts';
 import { HubDisk } from './hub-disk.ts';
 import { assertAudited, assertWrittenOnce } from './invariants.ts';
+import { HubDesk } from './hub-desk.ts';
 import { Network } from './network.ts';
 import { OpenForms } from './open-forms.ts';
 import { outcomeOf } from './outcome.ts';
 import { playRound } from './round.ts';
 import type { ScheduleOptions, ScheduleReport } from './schedule.ts';
+import { TalkWatch } from './talk-watch.ts';
 import { Versions } from './versions.ts';
 import { visitorsOf, type Visitor, type Visitors } from './visitors.ts';
 import { Watch } from './watch.ts';
@@ -60,6 +62,7 @@ export class Simulation {
   #visitors!: Visitors;
   #network!: Network;
   #hubDisk!: HubDisk;
+  #talkWatch!: TalkWatch;
   #isExam = false;
   #isHealing = false;
   #changeRate = 0;
@@ -117,14 +120,22 @@ export class Simulation {
         seed: this.#seed,
         options: this.#options,
         isExam: this.#isExam,
+        desk: new HubDesk(this.#fleet, {
+          lineOf: (device) => this.#network.lineOf(device),
+          isHubThere: () => !this.#hubDisk.isPutBack,
+          isOverlapping: this.#overlaps !== null,
+        }),
       });
+      this.#talkWatch = new TalkWatch(this.#fleet, () => this.#hubDisk.restores);
       this.#administrator.office = this.#visitors.office;
       this.#administrator.approver = this.#visitors.approver;
       if (this.#options.copies ?? true) this.#copies = new Copies(this.#fleet, this.#later, this.#steps);
       if (this.#options.versions ?? true)
         this.#versions = Versions.draw(this.#fleet, this.#later, this.#steps);
       const { office, curator, registrar, lecturer, learner, archivist, approver, shopper } = this.#visitors;
-      if (this.#visitors.talkers !== null) this.#visitors.talkers.knowsMessages = this.#versions === null;
+      const { talkers, supporters } = this.#visitors;
+      if (talkers !== null) talkers.knowsMessages = this.#versions === null;
+      if (supporters !== null) supporters.knowsTickets = this.#versions === null;
       if (shopper !== null) shopper.knowsCarts = this.#versions === null;
       if (learner !== null) learner.knowsCourses = this.#versions === null;
       if (archivist !== null) archivist.knowsMedia = this.#versions === null;
@@ -208,6 +219,7 @@ export class Simulation {
     else this.#turnClock(device, MAX_SKEW_MS);
     await this.#watch.assertSound(device);
     await assertHubSound(this.#fleet, this.#administrator);
+    await this.#talkWatch.look();
   }
 
   async #act(device: Device, kind: number): Promise<void> {
@@ -383,6 +395,7 @@ export class Simulation {
       administrator: this.#administrator,
       author: this.#author,
       visitors: this.#visitors,
+      talkWatch: this.#talkWatch,
       saving: (node, write) => this.#saving(node, write),
       hasCopies: this.#copied > 0,
       candidate: this.#candidate,

@@ -1,24 +1,21 @@
 import { z } from 'zod';
-import { inboxProblems } from '#server/features/messages/inbox-repo.ts';
 import { findState } from '#server/sync/state.ts';
 import { answered } from './answered.ts';
 import type { Chance } from './chance.ts';
 import type { Device, Fleet, Node } from './fleet.ts';
 import { Violation } from './invariants.ts';
+import { assertCounted, assertNothingTwice, assertOneOrder, assertOwnTalksOnly } from './talk-ends.ts';
+import { holdsBack } from './held-back.ts';
+import { placesOf, type Place } from './places.ts';
 import type { Person } from './templates.ts';
 
 /** How often people talk in a history, and how often somebody does something about it in a step then. */
-const TALKING = 0.3;
+const TALKING = 0.4;
 const ACTIVE = 0.6;
 const MOST_CONVERSATIONS = 3;
 
 const Started = z.object({ id: z.number(), message_id: z.number() });
 const Sent = z.object({ id: z.number() });
-
-interface Place {
-  readonly node: Node;
-  readonly person: Person;
-}
 
 /** What a computer said it has. */
 interface Kept {
@@ -43,6 +40,8 @@ export class Talkers {
   readonly #conversations: number[] = [];
   readonly #kept: Kept[] = [];
   readonly #readings: Reading[] = [];
+  /** On which computer somebody blocked somebody first, by both; null where they also took that back. */
+  readonly #blocks = new Map<string, Device | null>();
   #next: Place | null = null;
   #count = 0;
   /** False where a computer has a program from before there were any messages. */
@@ -55,9 +54,14 @@ export class Talkers {
     this.#isTalking = chance.happens(TALKING);
   }
 
+  /** What has begun so far. */
+  get conversations(): readonly number[] {
+    return this.#conversations;
+  }
+
   perhapsAt(): Node | null {
     if (!this.#isTalking || !this.knowsMessages || !this.#chance.happens(ACTIVE)) return null;
-    this.#next = this.#chance.pick(this.#places());
+    this.#next = this.#chance.pick(placesOf(this.#fleet, this.#isExam));
     return this.#next.node;
   }
 
@@ -67,32 +71,31 @@ export class Talkers {
     const isNew = this.#conversations.length === 0;
     if (isNew || (this.#conversations.length < MOST_CONVERSATIONS && this.#chance.happens(0.08)))
       return this.#start(place);
-    const conversationId = this.#chance.pick(this.#conversations);
+    const conversationId = await this.#pickAt(node);
     const kind = this.#chance.next();
-    if (kind < 0.55) return this.#send(place, conversationId);
-    if (kind < 0.65) return this.#change(place);
-    if (kind < 0.85) return this.#read(place, conversationId);
-    return this.#mark(place, conversationId);
+    if (kind < 0.45) return this.#send(place, conversationId);
+    if (kind < 0.55) return this.#change(place);
+    if (kind < 0.83) return this.#read(place, conversationId);
+    if (kind < 0.92) return this.#mark(place, conversationId);
+    return this.#block(place);
   }
 
-  /** Who sits where: as in the seats of an exam, or of a library. */
-  #places(): readonly Place[] {
-    const { hub, people, devices } = this.#fleet;
-    const [author, colleague, student] = people;
-    const seats = this.#isExam ? [student, student, author] : [author, author, colleague, colleague];
-    return [
-      ...seats.flatMap((person, at) => {
-        const node = devices[at];
-        return node === undefined ? [] : [{ node, person }];
-      }),
-      { node: hub, person: author },
-    ];
+  /** Mostly one that is there; now and then one that has not come yet, or that somebody has left. */
+  async #pickAt({ database }: Node): Promise<number> {
+    const rows = await database.write
+      .selectFrom('conversation')
+      .where('id', 'in', this.#conversations)
+      .orderBy('id')
+      .select('id')
+      .execute();
+    const isAny = rows.length === 0 || this.#chance.happens(0.15);
+    return isAny ? this.#chance.pick(this.#conversations) : this.#chance.pick(rows).id;
   }
 
   /** With one other person, or with two. */
   async #start({ node, person }: Place): Promise<string> {
-    const [author, colleague, student, admin] = this.#fleet.people;
-    const other = person === author ? (this.#isExam ? student : colleague) : author;
+    const [, , , admin] = this.#fleet.people;
+    const other = this.#otherOf(person);
     const recipients = this.#chance.happens(0.3) ? [other, admin] : [other];
     const message = this.#words();
     const body = {
@@ -158,6 +161,26 @@ export class Talkers {
     return `${method} ${at}, ${status}`;
   }
 
+  /** Takes no more messages of somebody, or takes them again: on whichever computer. */
+  async #block({ node, person }: Place): Promise<string> {
+    const other = this.#otherOf(person);
+    const isBlocked = this.#chance.happens(0.5);
+    const url = `/api/blocked-people/${other.id}`;
+    const { status } = await answered(this.#fleet, node, person, isBlocked ? 'PUT' : 'DELETE', url);
+    const device = this.#fleet.devices.find((one) => one === node);
+    const pair = `${person.id} ${other.id}`;
+    if (!isBlocked) this.#blocks.set(pair, null);
+    else if (status === 200 && device !== undefined && !this.#blocks.has(pair))
+      this.#blocks.set(pair, device);
+    return `${isBlocked ? 'blocks' : 'unblocks'} ${other.id}, ${status}`;
+  }
+
+  /** With whom somebody talks. */
+  #otherOf(person: Person): Person {
+    const [author, colleague, student] = this.#fleet.people;
+    return person !== author ? author : this.#isExam ? student : colleague;
+  }
+
   #words(): string {
     this.#count += 1;
     return `said ${this.#count}`;
@@ -180,15 +203,20 @@ export class Talkers {
    * I1, I2: whatever a computer said it has is at the hub once, or waits on it; I3: there is one order, and everybody's
    * inbox is what a fresh count gives; what was read is not unread again.
    * @param welcome devices that their hub still takes something from
+   * @param isWhole false where a disk was copied or put back, which takes along what only it had
    */
-  async assertSound(welcome: ReadonlySet<Device>): Promise<void> {
+  async assertSound(welcome: ReadonlySet<Device>, isWhole: boolean): Promise<void> {
     const { hub } = this.#fleet;
     await assertCounted(hub, 'the hub');
     for (const device of welcome) await assertCounted(device, device.name);
     if (this.#conversations.length === 0) return;
-    await this.#assertNothingLost(welcome);
-    await this.#assertOneOrder();
+    for (const device of welcome) await assertOwnTalksOnly(this.#fleet, device);
+    await assertNothingTwice(hub);
+    await assertOneOrder(this.#fleet, welcome);
     await this.#assertReadWhatIsThere();
+    if (!isWhole) return;
+    await this.#assertNothingLost(welcome);
+    await this.#assertStaysBlocked(welcome);
     const isRestored = (await findState(hub.database.write, 'previous_epoch')) !== undefined;
     // A hub that went back gives the places in its order anew.
     if (!isRestored) await this.#assertStaysRead(welcome);
@@ -198,30 +226,23 @@ export class Talkers {
     const rows = await this.#fleet.hub.database.write.selectFrom('message').select(['id', 'text']).execute();
     const onHub = new Map(rows.map((row) => [row.id, row.text]));
     for (const { id, text, device } of this.#kept) {
-      if (onHub.get(id) === text || !welcome.has(device) || (await holdsBack(device))) continue;
+      if (onHub.get(id) === text || !welcome.has(device) || (await holdsBack(device, 'messages'))) continue;
       throw new Violation('I1', `what ${device.name} said under ${id} is nowhere`);
     }
-    const texts = rows.map((row) => row.text).filter((text) => text.startsWith('said '));
-    if (new Set(texts).size !== texts.length) throw new Violation('I2', 'something was said twice');
   }
 
-  async #assertOneOrder(): Promise<void> {
-    const { write } = this.#fleet.hub.database;
-    const messages = await write.selectFrom('message').select(['id', 'conversation_id']).execute();
-    const arrivals = await write
-      .selectFrom('message_arrival')
-      .orderBy('conversation_id')
-      .orderBy('seq')
-      .select(['message_id', 'conversation_id', 'seq'])
+  /** I1: whom somebody blocked, and never took back, is blocked at the hub. */
+  async #assertStaysBlocked(welcome: ReadonlySet<Device>): Promise<void> {
+    const rows = await this.#fleet.hub.database.write
+      .selectFrom('person_block')
+      .where('deleted_at', 'is', null)
+      .select(['user_id', 'blocked_id'])
       .execute();
-    const placed = arrivals.map((row) => row.message_id);
-    if (placed.length !== messages.length || new Set(placed).size !== placed.length)
-      throw new Violation('I3', `${messages.length} messages have ${placed.length} places`);
-    for (const [at, { conversation_id: id, seq }] of arrivals.entries()) {
-      const before = arrivals[at - 1];
-      const expected = before?.conversation_id === id ? before.seq + 1 : 1;
-      if (seq !== expected)
-        throw new Violation('I3', `the place ${expected} of conversation ${id} is ${seq}`);
+    const standing = new Set(rows.map((row) => `${row.user_id} ${row.blocked_id}`));
+    for (const [pair, device] of this.#blocks) {
+      if (device === null || standing.has(pair) || !welcome.has(device)) continue;
+      if (!(await holdsBack(device, 'messages')))
+        throw new Violation('I1', `that ${pair} was blocked on ${device.name} is nowhere`);
     }
   }
 
@@ -253,28 +274,11 @@ export class Talkers {
           .filter((one) => one.user_id === userId && one.conversation_id === conversationId)
           .map((one) => one.read_seq),
       );
-      if (read >= seq || !welcome.has(device) || (await holdsBack(device))) continue;
+      if (read >= seq || !welcome.has(device) || (await holdsBack(device, 'messages'))) continue;
       throw new Violation(
         'I3',
         `${userId} read ${seq} of ${conversationId} on ${device.name}, the hub ${read}`,
       );
     }
   }
-}
-
-async function assertCounted({ database }: Node, name: string): Promise<void> {
-  const { problems } = await inboxProblems(database.write);
-  const [first] = problems;
-  if (first !== undefined) throw new Violation('I3', `${name}: ${first}`);
-}
-
-/** What somebody said who was suspended, or left, stays where they said it, until they give it up. */
-async function holdsBack(device: Device): Promise<boolean> {
-  const row = await device.database.write
-    .selectFrom('sync_outbox')
-    .where('endpoint', 'like', 'messages.%')
-    .where('state', 'in', ['refused', 'pending', 'discarded'])
-    .select('mid')
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -8,12 +8,16 @@ import { Examiner } from './examiner.ts';
 import type { Fleet, Node } from './fleet.ts';
 import { Learner } from './learner.ts';
 import { Lecturer } from './lecturer.ts';
+import type { HubDesk } from './hub-desk.ts';
 import { Librarian } from './librarian.ts';
 import { Offender } from './offender.ts';
 import { Office } from './office.ts';
+import { OrderKeepers } from './order-keepers.ts';
 import { Registrar } from './registrar.ts';
 import type { ScheduleOptions } from './schedule.ts';
 import { Shopper } from './shopper.ts';
+import { Staff } from './staff.ts';
+import { Supporters } from './supporters.ts';
 import { Talkers } from './talkers.ts';
 import { Settler } from './settler.ts';
 
@@ -31,6 +35,8 @@ const OF_SHOPPERS = 0x6c8e9cf5;
 const OF_ARCHIVISTS = 0x2c1b3c6d;
 const OF_APPROVERS = 0x297a2d39;
 const OF_TALKERS = 0x3ad8025f;
+const OF_SUPPORTERS = 0x4b1d9f37;
+const OF_ORDER_KEEPERS = 0x1f83d9ab;
 
 /** Somebody who comes by now and then, beside the author. */
 export interface Visitor {
@@ -56,6 +62,8 @@ export interface Visitors {
   readonly archivist: Archivist | null;
   readonly approver: Approver | null;
   readonly talkers: Talkers | null;
+  readonly supporters: Supporters | null;
+  readonly orderKeepers: OrderKeepers | null;
   readonly discards: Discards;
 }
 
@@ -67,7 +75,13 @@ export function visitorsOf(
     seed,
     options,
     isExam,
-  }: { readonly seed: number; readonly options: ScheduleOptions; readonly isExam: boolean },
+    desk,
+  }: {
+    readonly seed: number;
+    readonly options: ScheduleOptions;
+    readonly isExam: boolean;
+    readonly desk: HubDesk;
+  },
 ): Visitors {
   const chance = (isWanted: boolean | undefined, of: number): Chance | null =>
     !isExam && (isWanted ?? true) ? new Chance(seed ^ of) : null;
@@ -98,6 +112,14 @@ export function visitorsOf(
   const before = { examiner, librarian, settler, offender, office, curator, registrar, lecturer, learner };
   const isTalked = options.talkers ?? true;
   const talkers = isTalked ? new Talkers(fleet, new Chance(seed ^ OF_TALKERS), isExam) : null;
-  const visitors = { ...before, archivist, approver, shopper, talkers };
+  const staff = new Staff(fleet, isExam);
+  const around = { desk, staff, isExam };
+  const isHelped = options.supporters ?? true;
+  const supporters = isHelped ? new Supporters(fleet, new Chance(seed ^ OF_SUPPORTERS), around) : null;
+  const isKept = talkers !== null && (options.orderKeepers ?? true);
+  const orderKeepers = isKept
+    ? new OrderKeepers(fleet, new Chance(seed ^ OF_ORDER_KEEPERS), { ...around, talkers })
+    : null;
+  const visitors = { ...before, archivist, approver, shopper, talkers, supporters, orderKeepers };
   return { all: Object.values(visitors).filter((one) => one !== null), ...visitors, discards };
 }
