@@ -83,7 +83,7 @@ describe('training videos', () => {
       .click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = screen.getByRole('dialog', { name: 'Edit training video' });
-    await dialog.getByRole('button', { name: 'Take out' }).click();
+    await dialog.getByRole('button', { name: 'Take it out' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.element(dialog.getByText('Enter an address of the web, or choose a file.')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Address' }).fill('https://films.example/quiet');
