@@ -9,12 +9,13 @@ interface ChangedWordsProps {
 
 /** A text with what was taken out struck through, and what came in underlined. */
 export const ChangedWords = ({ before, after }: ChangedWordsProps) => {
-  const parts = useMemo(() => diffWords(before, after), [before, after]);
-  let at = 0;
+  const parts = useMemo(
+    () => diffWords(before, after).map((part, at) => ({ ...part, key: at })),
+    [before, after],
+  );
   return (
     <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-      {parts.map(({ added, removed, value }) => {
-        const key = (at += 1);
+      {parts.map(({ key, added, removed, value }) => {
         if (removed)
           return (
             <del key={key} style={{ color: 'var(--bad)' }}>

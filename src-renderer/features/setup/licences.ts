@@ -43,6 +43,7 @@ export const licences: readonly Licence[] = [
   { name: 'better-sqlite3', licence: 'MIT' },
   { name: 'bidi-js', licence: 'MIT' },
   { name: 'clsx', licence: 'MIT' },
+  { name: 'diff', licence: 'BSD-3-Clause' },
   { name: 'electron', licence: 'MIT' },
   { name: 'electron-log', licence: 'MIT' },
   { name: 'electron-store', licence: 'MIT' },
