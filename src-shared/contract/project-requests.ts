@@ -56,6 +56,14 @@ export const projectRequestsContract = {
     responses: { 200: z.object({ data: z.array(ProjectRequest), count: Count }) },
     ...read,
   }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/api/project-requests/{id}',
+    summary: 'One request that is open, or that one needs or writes oneself',
+    params: IdParams,
+    responses: { 200: z.object({ data: ProjectRequest }) },
+    ...read,
+  }),
   create: defineEndpoint({
     method: 'POST',
     path: '/api/project-requests',

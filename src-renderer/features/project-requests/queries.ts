@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   projectRequestsContract as contract,
   type ProjectRequestBody,
@@ -15,6 +15,13 @@ export const projectRequestsQuery = ({ page, q }: { readonly page: number; reado
     const query = { ...range, ...(q === '' ? {} : { search: q }) };
     const { body } = await api(contract.list, { query }, options);
     return { rows: body.data, total: body.count };
+  });
+
+/** One of them, for an address that names it. */
+export const projectRequestQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'one', id],
+    queryFn: async ({ signal }) => (await api(contract.get, { params: { id } }, { signal })).body.data,
   });
 
 const onSettled = (): Promise<void> => queryClient.invalidateQueries({ queryKey: root });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { notificationsContract as notifications } from '#shared/contract/notifications.ts';
 import { projectRequestsContract as requests } from '#shared/contract/project-requests.ts';
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 
@@ -38,6 +39,24 @@ it('goes from who needs it to who writes it, and back', async () => {
   ] as const)
     expect(await move(who, id, to), to).toBe(200);
   expect(await list(mia)).toMatchObject([{ state: 'accepted', moves: ['close'] }]);
+});
+
+it('is opened by its address by its two sides, and tells the other one of each move', async () => {
+  const id = await ask();
+  const olga = await server.person('Instructor', 'Olga Other');
+  const status = async (who: Person) => (await who.send('GET', `/api/project-requests/${id}`)).status;
+  expect(await status(olga)).toBe(200);
+  const told = async (who: Person) => {
+    await server.tick();
+    const { data } = (await who.call(notifications.list, { query: {} })).body;
+    return data.filter(({ kind }) => kind === 'project_request').map(({ about_id: about }) => about);
+  };
+  await move(ivy, id, 'offer');
+  expect(await told(mia)).toEqual([id]);
+  expect(await told(ivy)).toEqual([]);
+  await move(mia, id, 'give');
+  expect(await told(ivy)).toHaveLength(1);
+  expect([await status(mia), await status(ivy), await status(olga)]).toEqual([200, 200, 404]);
 });
 
 it('has one writer, of two who offer at the same moment, and is nobody else’s from then on', async () => {

@@ -8,6 +8,7 @@ import {
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
+import { notify } from '../notifications/notify.ts';
 import { actorAsPerson } from '../messages/conversation-service.ts';
 import * as repo from './repo.ts';
 
@@ -65,6 +66,14 @@ export async function createRequest(ctx: Ctx, body: ProjectRequestBody): Promise
 const missing = (): never => refuse('NOT_FOUND', 'There is no such request.');
 const moved = (): never => refuse('CONFLICT', 'This request was changed meanwhile. Load it anew.');
 
+/** One of them. @throws NOT_FOUND for a request that others settle between themselves */
+export async function presentRequest(ctx: Ctx, id: number): Promise<ProjectRequest> {
+  const row = await repo.findRequest(ctx.db, id);
+  const { userId } = ctx.actor;
+  if (row === undefined || (row.state !== 'open' && sideOf(row, userId) === 'other')) return missing();
+  return toRequest(row, userId);
+}
+
 /** Changes what one needs. @throws ILLEGAL_STATE once somebody has it */
 export async function updateRequest(ctx: Ctx, id: number, body: ProjectRequestBody): Promise<void> {
   const row = await repo.findRequest(ctx.db, id);
@@ -91,4 +100,13 @@ export async function moveRequest(ctx: Ctx, id: number, move: RequestMove): Prom
         ? { offered_by: null, offered_name: '' }
         : {};
   if (!(await repo.updateRequest(ctx.db, row, { state, ...writer }, ctx.now))) moved();
+  const other = side === 'requester' ? row.offered_by : row.requester_id;
+  if (other !== null)
+    await notify(ctx, {
+      kind: 'project_request',
+      aboutId: id,
+      to: [other],
+      actor: name,
+      subject: row.title,
+    });
 }

@@ -27,6 +27,7 @@ export const NOTIFICATIONS = {
   course_answer: { setting: 'message', path: (id) => `/Q&A?preview=${id}`, repeats: true },
   task_given: { setting: 'task', path: (id) => `/MyTasks?preview=${id}` },
   task_done: { setting: 'task', path: (id) => `/Tasks?preview=${id}`, repeats: true },
+  project_request: { setting: 'task', path: (id) => `/ProjectRequests?preview=${id}`, repeats: true },
   announcement: { setting: 'announcement', path: (id) => `/Announcements?preview=${id}` },
   announcement_reminder: {
     setting: 'announcement',

@@ -7,12 +7,13 @@ import { RecordPage } from '#renderer/components/patterns/record-page.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useRowDialog } from '#renderer/hooks/use-row-dialog.ts';
 import { dayWords } from '#renderer/lib/day-words.ts';
+import { readId } from '#renderer/lib/read-id.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { RequestDialog } from '../components/request-dialog.tsx';
 import { RequestPane } from '../components/request-pane.tsx';
 import { RequestState } from '../components/request-state.tsx';
-import { projectRequestsQuery } from '../queries.ts';
+import { projectRequestQuery, projectRequestsQuery } from '../queries.ts';
 
 const titleOf = ({ title }: ProjectRequest): string => title;
 const renderState = ({ state }: ProjectRequest) => <RequestState state={state} />;
@@ -21,6 +22,9 @@ const Requests = () => {
   const { t, i18n } = useTranslation('project-requests');
   const params = useListParams();
   const query = useQuery(projectRequestsQuery(params));
+  // What tells of a request leads to it, on whatever page of the list it stands.
+  const shown = readId(params.preview);
+  const elsewhere = useQuery({ ...projectRequestQuery(shown ?? 0), enabled: shown !== undefined });
   const mayAsk = useCan()('project-requests:add');
   const isHubAway = useIsHubAway();
   const dialog = useRowDialog<ProjectRequest>();
@@ -71,6 +75,7 @@ const Requests = () => {
               onClose={close}
             />
           ),
+          elsewhere: elsewhere.data,
         }}
       />
       <RequestDialog opened={dialog.opened} request={dialog.row} onClose={dialog.close} />
