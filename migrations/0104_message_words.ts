@@ -1,24 +1,49 @@
 import { sql } from 'kysely';
 import type { MigrationDb, MigrationDialect } from './columns.ts';
 
-/** Indexes what a message shows now, or forgets it: the last change counts, and a removed one shows nothing. */
-const refresh = (id: string, indexed: (text: string) => string): string => `
-  delete from message_words where rowid = ${id};
+/** What one dialect indexes of a message: its words, and a mark for everybody of its conversation. */
+type Words = (text: string) => string;
+
+const OF_PEOPLE = 'from conversation_participant p where p.conversation_id = m.conversation_id';
+
+// A sign of nobody's alphabet (U+E000), which is part of a word all the same: nobody can search for a mark.
+const SQLITE: Words = (text) =>
+  `${text} || ' ' || coalesce((select group_concat(char(57344) || p.user_id, ' ') ${OF_PEOPLE}), '')`;
+const POSTGRES: Words = (text) => `text_words(${text}) || coalesce((
+    select array_to_tsvector(array_agg(distinct '@' || p.user_id)) ${OF_PEOPLE}), ''::tsvector)`;
+
+/**
+ * What messages show now, so that one person's search reads that person's part of the index: the last change counts, and
+ * a removed message shows nothing.
+ */
+const shown = (words: Words, which: string): string => `
   insert into message_words (rowid, words)
-  select m.id, ${indexed(`coalesce((select c.text from message_change c where c.message_id = m.id and c.kind = 'edited'
+  select m.id, ${words(`coalesce((select c.text from message_change c where c.message_id = m.id and c.kind = 'edited'
     order by c.created_at desc, c.id desc limit 1), m.text)`)}
-  from message m where m.id = ${id}
+  from message m where ${which}
     and not exists (select 1 from message_change r where r.message_id = m.id and r.kind = 'removed');`;
 
-/** The tables that say what a message shows, with the column that names the message. */
-const SAYING = { message: 'id', message_change: 'message_id' } as const;
+const OF_MESSAGE = (words: Words, id: string): string =>
+  `delete from message_words where rowid = ${id}; ${shown(words, `m.id = ${id}`)}`;
+
+/** Whoever comes later finds what was said before. */
+const OF_CONVERSATION = (words: Words, id: string): string =>
+  `delete from message_words where rowid in (select id from message where conversation_id = ${id});
+   ${shown(words, `m.conversation_id = ${id}`)}`;
+
+/** The tables that say what a message shows and to whom, and what has to be indexed anew by one of their rows. */
+const SAYING = {
+  message: (words: Words, row: string) => OF_MESSAGE(words, `${row}.id`),
+  message_change: (words: Words, row: string) => OF_MESSAGE(words, `${row}.message_id`),
+  conversation_participant: (words: Words, row: string) => OF_CONVERSATION(words, `${row}.conversation_id`),
+} as const;
 
 async function onSqlite(db: MigrationDb): Promise<void> {
   await sql`create virtual table message_words using fts5(words, content='', contentless_delete=1, prefix='2 3',
     detail=none, tokenize="unicode61 remove_diacritics 2")`.execute(db);
-  for (const [table, column] of Object.entries(SAYING))
+  for (const [table, refresh] of Object.entries(SAYING))
     for (const event of ['insert', 'update', 'delete']) {
-      const work = refresh(`${event === 'delete' ? 'old' : 'new'}.${column}`, (text) => text);
+      const work = refresh(SQLITE, event === 'delete' ? 'old' : 'new');
       await sql
         .raw(`create trigger message_words_${table}_${event} after ${event} on ${table} begin ${work} end`)
         .execute(db);
@@ -33,12 +58,11 @@ async function onPostgres(db: MigrationDb): Promise<void> {
   );
   await sql`create table message_words (rowid bigint primary key, words tsvector not null)`.execute(db);
   await sql`create index message_words_by_word on message_words using gin (words)`.execute(db);
-  for (const [table, column] of Object.entries(SAYING)) {
-    const work = (row: string): string => refresh(`${row}.${column}`, (text) => `text_words(${text})`);
+  for (const [table, refresh] of Object.entries(SAYING)) {
     await sql
       .raw(
         `create function message_words_${table}() returns trigger language plpgsql as $$ begin
-         if tg_op = 'DELETE' then ${work('old')} else ${work('new')} end if;
+         if tg_op = 'DELETE' then ${refresh(POSTGRES, 'old')} else ${refresh(POSTGRES, 'new')} end if;
          return null; end $$`,
       )
       .execute(db);
@@ -54,10 +78,11 @@ async function onPostgres(db: MigrationDb): Promise<void> {
 /** The words of what people write to each other, as it stands now: a search does not walk all messages. */
 export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<void> {
   await (dialect === 'sqlite' ? onSqlite(db) : onPostgres(db));
-  const said = dialect === 'sqlite' ? sql.raw('said') : sql.raw('text_words(said)');
-  await sql`insert into message_words (rowid, words) select id, ${said} from (
-    select m.id, coalesce((select c.text from message_change c where c.message_id = m.id and c.kind = 'edited'
-      order by c.created_at desc, c.id desc limit 1), m.text) as said
-    from message m where not exists (select 1 from message_change r where r.message_id = m.id and r.kind = 'removed')
-  ) shown`.execute(db);
+  await sql
+    .raw(
+      shown(dialect === 'sqlite' ? SQLITE : POSTGRES, 'true')
+        .trim()
+        .replace(/;$/u, ''),
+    )
+    .execute(db);
 }

@@ -89,6 +89,7 @@ import * as m0103 from '#migrations/0103_own_exam_windows.ts';
 import * as m0104 from '#migrations/0104_message_words.ts';
 import * as m0105 from '#migrations/0105_task_subject.ts';
 import * as m0106 from '#migrations/0106_carried_files.ts';
+import * as m0107 from '#migrations/0107_article_audience.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -188,4 +189,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0104_message_words': m0104,
   '0105_task_subject': m0105,
   '0106_carried_files': m0106,
+  '0107_article_audience': m0107,
 };

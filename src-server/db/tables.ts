@@ -257,7 +257,7 @@ import type {
   SupportTicketTable,
 } from './support-ticket-tables.ts';
 import type { AnnouncementReceiptTable, AnnouncementTable } from './announcement-tables.ts';
-import type { ArticleTable } from './article-tables.ts';
+import type { ArticleTable, ArticleVersionTable, ArticleVoteTable } from './article-tables.ts';
 import type { TrainingVideoFinishTable, TrainingVideoTable } from './training-video-tables.ts';
 import type {
   NotificationDueTable,
@@ -448,6 +448,8 @@ export interface Tables extends SyncTables {
   announcement: AnnouncementTable;
   announcement_receipt: AnnouncementReceiptTable;
   article: ArticleTable;
+  article_version: ArticleVersionTable;
+  article_vote: ArticleVoteTable;
   training_video: TrainingVideoTable;
   training_video_finish: TrainingVideoFinishTable;
   message_report_decision: MessageReportDecisionTable;

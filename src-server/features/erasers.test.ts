@@ -29,6 +29,7 @@ const KEPT: Readonly<Record<string, string>> = {
   exam_attempt_decision: 'who decided about marks; an id',
   exam_version_access: 'who might take a published exam; an id',
   exam_record_claim: 'what a student claimed of an attempt, beside the result',
+  article_vote: 'that it helped somebody is a count; ids',
   training_video_finish: 'that somebody saw it is a count; ids',
   announcement_receipt: 'that somebody read it is a count; ids',
   review_remark: 'what was said of content stays; ids',

@@ -48,11 +48,20 @@ beforeEach(async () => {
     .insertInto('sync_blob')
     .values({ client_id: device.clientId, sha256: 'a'.repeat(64), is_missing: 1 })
     .execute();
+  await putReading();
   await sync();
 });
 afterEach(() => fleet.close());
 
 const sync = () => device.client(directLink(fleet, device)).sync();
+
+/** What the hub alone writes, and people on computers say something about. */
+async function putReading(): Promise<void> {
+  const [, , , admin] = fleet.people;
+  const body = { title: 'To read', description: '' };
+  await callAs(fleet.hub, admin, 'POST', '/api/knowledge-base', body);
+  await callAs(fleet.hub, admin, 'POST', '/api/training-videos', { ...body, link: 'https://x.example/' });
+}
 
 const commands: readonly (readonly [string, EndpointDefinition])[] = Object.entries(contract).flatMap(
   ([feature, endpoints]) =>

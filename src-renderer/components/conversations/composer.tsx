@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatMessage } from '#shared/contract/messages.ts';
+import type { ChatMessage, Participant } from '#shared/contract/messages.ts';
 import { MAX_MESSAGE_CHARS } from '#shared/domain/messages/limits.ts';
 import { isVisible } from '#shared/domain/text/visible.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
@@ -14,6 +14,7 @@ import { Notice } from '../notice.tsx';
 import { AnswerTemplatesMenu } from './answer-templates-menu.tsx';
 import { keepAttachment, MOST_ATTACHED, useSendMessage } from './conversation-queries.ts';
 import { FormatBar, formatByKey } from './format-bar.tsx';
+import { MentionMenu } from './mention-menu.tsx';
 import { Answering } from './quoted-message.tsx';
 import { placeOfDraft, useMessageDraft } from './use-message-draft.ts';
 
@@ -21,6 +22,8 @@ interface ComposerProps {
   /** The field that is written in. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly conversationId: number;
+  /** Who else is part of it. */
+  readonly others: readonly Participant[];
   /** The message that the next one answers; null for none. */
   readonly answered: ChatMessage | null;
   /** Who asked for support, where whoever writes answers them. */
@@ -31,7 +34,15 @@ interface ComposerProps {
 }
 
 /** Writes in a conversation. What is not sent stays in its field, also after the window was closed. */
-export const Composer = ({ field, conversationId, answered, asker, onAnswered, onSent }: ComposerProps) => {
+export const Composer = ({
+  field,
+  conversationId,
+  others,
+  answered,
+  asker,
+  onAnswered,
+  onSent,
+}: ComposerProps) => {
   const { t } = useTranslation('conversations');
   const userId = useSession()?.user.id ?? 0;
   const draft = useMessageDraft(conversationId, userId);
@@ -152,6 +163,7 @@ export const Composer = ({ field, conversationId, answered, asker, onAnswered, o
             onChoose={(template) => write(text.trim() === '' ? template : `${text}\n\n${template}`)}
           />
         )}
+        {others.length < 2 ? null : <MentionMenu people={others} field={field} onChange={write} />}
         <Text size="xs" c="dimmed">
           {t('composer.hint')}
         </Text>

@@ -157,6 +157,7 @@ export const ConversationThread = ({ conversation, at }: ConversationThreadProps
         <Composer
           field={field}
           conversationId={conversation.id}
+          others={conversation.participants.filter((one) => !one.is_self)}
           answered={answered}
           asker={answersSupport && asker?.is_self === false ? asker.name : undefined}
           onAnswered={() => setAnswered(null)}

@@ -93,9 +93,34 @@ describe('the articles of an institution', () => {
     const { screen } = await open(`${OWN}&preview=${id}`);
     await expect.element(screen.getByText('Behind the desk.')).toBeVisible();
     await expect.element(screen.getByRole('row', { name: /Keys of the labs/u })).not.toBeInTheDocument();
-    await screen.getByRole('searchbox', { name: 'Search by title' }).fill('labs');
+    await screen.getByRole('searchbox', { name: 'Search titles and texts' }).fill('labs');
     await expect.element(screen.getByRole('row', { name: /Keys of the labs/u })).toBeVisible();
     await expect.element(screen.getByRole('row', { name: /Newer/u })).not.toBeInTheDocument();
+  });
+
+  test('whether one helped is said, and what a change changed is marked for those who write', async () => {
+    const id = await write('Lost keys', 'Ask in room 4.');
+    const body = { title: 'Lost keys', description: 'Ask in room 6.' };
+    await api(contract.update, { params: { id }, body });
+    const { screen } = await open(`${OWN}&preview=${id}`);
+    await screen.getByRole('button', { name: 'Yes' }).click();
+    await expect.element(screen.getByRole('button', { name: 'Yes' })).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(screen.getByText('Helpful: 1, not helpful: 0')).toBeVisible();
+    await screen.getByRole('button', { name: 'What was changed' }).click();
+    await expect.element(screen.getByRole('deletion')).toHaveTextContent('4');
+    await expect.element(screen.getByRole('insertion')).toHaveTextContent('6');
+    expect(await accessViolations()).toEqual([]);
+  });
+
+  test('a draft says so, asks nobody whether it helped, and is not shown to a student', async () => {
+    const body = { title: 'Night shifts', description: '', is_draft: true };
+    const { id } = (await api(contract.create, { body })).body;
+    const { screen } = await open(`${OWN}&preview=${id}`);
+    await expect.element(screen.getByText('Draft', { exact: true })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Yes' })).not.toBeInTheDocument();
+    await commands.enterSchool('Student');
+    queryClient.clear();
+    expect(await stored('Night shifts')).toEqual([]);
   });
 
   test('a student reads them, and is offered no change', async () => {

@@ -21,6 +21,20 @@ export const articleQuery = (id: number) =>
       (await api(knowledgeBaseContract.get, { params: { id } }, { signal })).body,
   });
 
+/** What an article said before, and whom it helped: the hub is asked. */
+export const articleHistoryQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'history', id],
+    queryFn: async ({ signal }) =>
+      (await api(knowledgeBaseContract.getHistory, { params: { id } }, { signal })).body,
+    retry: false,
+  });
+
+export const articleAudiencesQuery = queryOptions({
+  queryKey: [...root, 'audiences'],
+  queryFn: async ({ signal }) => (await api(knowledgeBaseContract.listAudiences, {}, { signal })).body.data,
+});
+
 const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [...root] });
 
 /** Changes one of them, or creates it where there is no id yet. */
@@ -41,4 +55,11 @@ export const useDeleteArticle = () =>
       queryClient.removeQueries({ queryKey: [...root, 'one', id] });
       return queryClient.invalidateQueries({ queryKey: [...root, 'list'] });
     },
+  });
+
+export const useVoteOnArticle = (id: number) =>
+  useMutation({
+    mutationFn: (isHelpful: boolean) =>
+      api(knowledgeBaseContract.vote, { params: { id }, body: { is_helpful: isHelpful } }),
+    onSuccess: refresh,
   });

@@ -80,6 +80,30 @@ describe('messages', () => {
     expect(await accessViolations()).toEqual([]);
   });
 
+  test('in a group somebody is mentioned where one writes', async () => {
+    const { recipients } = (await api(messagesContract.listRecipients, { query: {} })).body;
+    const [first, second] = recipients;
+    const body = {
+      recipient_ids: [first?.user_id ?? 0, second?.user_id ?? 0],
+      subject: 'A group',
+      message: 'Hello',
+      attachments: [],
+      course_id: null,
+      exam_id: null,
+    };
+    const { id } = (await api(messagesContract.startConversation, { body })).body;
+    const { screen } = await open(`/Messages?preview=${id}`);
+    const field = screen.getByRole('textbox', { name: 'Your message' });
+    await field.fill('Could');
+    await screen.getByRole('button', { name: 'Mention' }).click();
+    await page.getByRole('menuitem', { name: `${first?.name}, ${first?.role}` }).click();
+    await expect.element(field).toHaveValue(`Could **@${first?.name}** `);
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('look?{Control>}{Enter}{/Control}');
+    const said = screen.getByRole('list', { name: 'Messages' });
+    await expect.element(said.getByText(`@${first?.name}`)).toBeVisible();
+  });
+
   test('an answer to one message says which, and leads there', async () => {
     const id = await write('Cells', 'When is it due?');
     const { screen } = await open(`/Messages?preview=${id}`);

@@ -83,3 +83,69 @@ describe('one of them', () => {
     expect(Object.keys((await jsonOf<{ errors: object }>(response)).errors)).toEqual(['title']);
   });
 });
+
+describe('an article', () => {
+  const put = async (body: object) =>
+    (await writer.call(contract.create, { body: contract.create.body.parse({ description: '', ...body }) }))
+      .body;
+  const read = async (who: Person) => (await who.call(contract.list, {})).body.data.map(({ title }) => title);
+  const roleOf = async (name: string) =>
+    (await writer.call(contract.listAudiences, {})).body.data.find((role) => role.name === name)?.id ?? 0;
+
+  it('is read by those whom it is for, and a draft by those who write', async () => {
+    await put({ title: 'For all' });
+    server.clock.advance(1000);
+    await put({ title: 'For students', role_id: await roleOf('Student') });
+    server.clock.advance(1000);
+    const draft = await put({ title: 'Draft', is_draft: true });
+    const [student, author] = [await server.person('Student'), await server.person('Instructor')];
+    expect(await read(student)).toEqual(['For students', 'For all']);
+    expect(await read(author)).toEqual(['For all']);
+    expect(await read(writer)).toEqual(['Draft', 'For students', 'For all']);
+    expect((await author.send('GET', `/api/knowledge-base/${draft.id}`)).status).toBe(404);
+    expect(
+      (await author.send('POST', `/api/knowledge-base/${draft.id}/vote`, { is_helpful: true })).status,
+    ).toBe(404);
+    await writer.send('PUT', `/api/knowledge-base/${draft.id}`, {
+      title: 'Done',
+      description: '',
+      is_draft: false,
+    });
+    expect(await read(author)).toEqual(['Done', 'For all']);
+    const nobody = await writer.send('POST', contract.create.path, {
+      title: 'A',
+      description: '',
+      role_id: 7,
+    });
+    expect(nobody.status).toBe(422);
+  });
+
+  it('is found by the words of its text', async () => {
+    await put({ title: 'Rooms', description: 'The library closes at ten.' });
+    expect(await titles({ search: 'library ten' })).toEqual(['Rooms']);
+    expect(await titles({ search: 'library eleven' })).toEqual([]);
+  });
+
+  it('keeps what it said before, and tells whom it helped, to those who write alone', async () => {
+    const { id } = await put({ title: 'Rooms', description: 'One to four.' });
+    const [ida, otto] = [await server.person('Student'), await server.person('Student')];
+    const vote = (who: Person, isHelpful: boolean) =>
+      who.send('POST', `/api/knowledge-base/${id}/vote`, { is_helpful: isHelpful });
+    await vote(ida, false);
+    server.clock.advance(1000);
+    await vote(ida, true);
+    await vote(ida, true);
+    await vote(otto, false);
+    expect((await ida.call(contract.get, { params: { id } })).body.own_vote).toBe(true);
+    expect((await writer.call(contract.get, { params: { id } })).body.own_vote).toBeNull();
+    server.clock.advance(1000);
+    const body = { title: 'Rooms', description: 'One to six.', review_on: '2027-01-31' };
+    await writer.call(contract.update, { params: { id }, body });
+    // What is for whom is no other text.
+    await writer.call(contract.update, { params: { id }, body: { ...body, review_on: null } });
+    const history = (await writer.call(contract.getHistory, { params: { id } })).body;
+    expect(history).toMatchObject({ versions: [{ description: 'One to four.' }], helpful: 1, unhelpful: 1 });
+    expect((await ida.send('GET', `/api/knowledge-base/${id}/history`)).status).toBe(403);
+    expect((await ida.send('GET', '/api/article-audiences')).status).toBe(403);
+  });
+});

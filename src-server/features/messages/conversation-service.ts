@@ -122,5 +122,5 @@ export async function say(ctx: Ctx, said: Said): Promise<void> {
     updated_at: ctx.now,
   });
   await attach(ctx, { conversationId, messageId: id, files: attachments });
-  await noteArrival(ctx, { id: arrivalId, messageId: id, conversationId });
+  await noteArrival(ctx, { id: arrivalId, messageId: id, conversationId, text });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ErrorBody } from '#shared/contract/errors.ts';
+import { notificationsContract as notifications } from '#shared/contract/notifications.ts';
 import { messagesContract as messages } from '#shared/contract/messages.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { learnedCourse } from '../course-progress/learning.test-data.ts';
@@ -167,6 +168,9 @@ describe('a conversation', () => {
     ]);
     expect((await found(ivy, 'krebs')).total).toBe(2);
     expect((await found(ida, '...')).total).toBe(0);
+    // Everybody's mark stands in the index, and no word finds it.
+    for (const mark of ['\ue000', `@${ida.id}`, String(ida.id)])
+      expect((await found(ida, mark)).total, mark).toBe(0);
     const messageId = first.data[0]?.message.id ?? 0;
     await ida.call(messages.editMessage, { params: { id: messageId }, body: { message: 'Citric acid' } });
     expect((await found(ida, 'krebs')).total).toBe(0);
@@ -181,6 +185,18 @@ describe('a conversation', () => {
     expect(data.map((one) => one.id)).toContain(messageId);
     await ida.call(messages.removeMessage, { params: { id: messageId } });
     expect((await found(ida, 'citric')).total).toBe(0);
+  });
+
+  it('tells who is mentioned that they are, and the others that something was said', async () => {
+    const mia = await server.person('SME', 'Mia Expert');
+    const sam = await server.person('SME', 'Sam Expert');
+    await write(mia, [ivy, sam], 'Could @Ivy Instructor look at it?', 'A group');
+    await server.tick();
+    const kinds = async (who: Person) =>
+      (await who.call(notifications.list, { query: {} })).body.data.map(({ kind }) => kind);
+    expect(await kinds(ivy)).toEqual(['mention']);
+    expect(await kinds(sam)).toEqual(['message']);
+    expect(await kinds(mia)).toEqual([]);
   });
 
   it('of a group is left for good, and nobody leaves another one', async () => {

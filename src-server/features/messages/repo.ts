@@ -63,7 +63,7 @@ function inboxOf(db: Db, userId: number, query: InboxQuery) {
     const isSaid =
       said.length === 0
         ? sql<SqlBool>`false`
-        : sql<SqlBool>`c.id in (select m.conversation_id from message m where m.id in ${messagesWithWords(db, said)})`;
+        : sql<SqlBool>`c.id in (select m.conversation_id from message m where m.id in ${messagesWithWords(db, userId, said)})`;
     base = base.where(sql<SqlBool>`(${containsWord(sql.ref('c.subject'), word)} or ${isSaid}
       or exists (select 1 from conversation_participant j where j.conversation_id = c.id
         and ${containsWord(sql.ref('j.name'), word)}))`);
@@ -219,7 +219,7 @@ export async function listFound(
     .innerJoin('conversation_inbox as i', (join) =>
       join.onRef('i.conversation_id', '=', 'm.conversation_id').on('i.user_id', '=', userId),
     )
-    .where('m.id', 'in', messagesWithWords(db, query.words));
+    .where('m.id', 'in', messagesWithWords(db, userId, query.words));
   const rows = await found
     .orderBy('m.created_at', 'desc')
     .orderBy('m.id', 'desc')

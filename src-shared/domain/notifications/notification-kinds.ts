@@ -14,6 +14,7 @@ interface Definition {
 /** Everything that somebody is told of. */
 export const NOTIFICATIONS = {
   message: { setting: 'message', path: (id) => `/Messages?preview=${id}`, repeats: true },
+  mention: { setting: 'message', path: (id) => `/Messages?preview=${id}`, repeats: true },
   order_decided: { setting: 'message', path: () => '/Messages' },
   report_decided: { setting: 'message', path: () => '/Messages' },
   ticket_accepted: { setting: 'message', path: (id) => `/SupportTickets?preview=${id}`, repeats: true },
