@@ -20,7 +20,11 @@ export class ExamWizard {
   }
 
   async next(): Promise<void> {
-    await this.#page.getByRole('button', { name: /^Next: / }).click();
+    const button = this.#page.getByRole('button', { name: /^Next: / });
+    const name = (await button.textContent()) ?? '';
+    await button.click();
+    // A click on the step that is still saved would be lost.
+    await expect(this.#page.getByRole('button', { name, exact: true })).toBeHidden();
   }
 
   async introduce(heading: string, text: string): Promise<void> {
