@@ -21,15 +21,15 @@ const shown = (words: Words, which: string): string => `
   select m.id, ${words(`coalesce((select c.text from message_change c where c.message_id = m.id and c.kind = 'edited'
     order by c.created_at desc, c.id desc limit 1), m.text)`)}
   from message m where ${which}
-    and not exists (select 1 from message_change r where r.message_id = m.id and r.kind = 'removed');`;
+    and not exists (select 1 from message_change r where r.message_id = m.id and r.kind = 'removed')`;
 
 const OF_MESSAGE = (words: Words, id: string): string =>
-  `delete from message_words where rowid = ${id}; ${shown(words, `m.id = ${id}`)}`;
+  `delete from message_words where rowid = ${id}; ${shown(words, `m.id = ${id}`)};`;
 
 /** Whoever comes later finds what was said before. */
 const OF_CONVERSATION = (words: Words, id: string): string =>
   `delete from message_words where rowid in (select id from message where conversation_id = ${id});
-   ${shown(words, `m.conversation_id = ${id}`)}`;
+   ${shown(words, `m.conversation_id = ${id}`)};`;
 
 /** The tables that say what a message shows and to whom, and what has to be indexed anew by one of their rows. */
 const SAYING = {
@@ -78,11 +78,5 @@ async function onPostgres(db: MigrationDb): Promise<void> {
 /** The words of what people write to each other, as it stands now: a search does not walk all messages. */
 export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<void> {
   await (dialect === 'sqlite' ? onSqlite(db) : onPostgres(db));
-  await sql
-    .raw(
-      shown(dialect === 'sqlite' ? SQLITE : POSTGRES, 'true')
-        .trim()
-        .replace(/;$/u, ''),
-    )
-    .execute(db);
+  await sql.raw(shown(dialect === 'sqlite' ? SQLITE : POSTGRES, 'true')).execute(db);
 }

@@ -10,6 +10,7 @@ export const isSearchKind = (kind: string): kind is SearchKind => kinds.some((kn
 interface SearchHit {
   readonly kind: SearchKind;
   readonly id: number;
+  readonly title?: string;
   /** Of a person, whose list it names. */
   readonly role?: string | null;
   /** Of a person their address. */
@@ -27,7 +28,9 @@ export const searchTarget = (hit: SearchHit, session: Pick<GuardSession, 'can'>)
       return session.can('instructor-exams:view') ? `/Exams?preview=${hit.id}` : undefined;
     case 'course':
       if (session.can('courses:view')) return `/coursePage?courseId=${hit.id}`;
-      return session.can('instructor-courses:add') ? `/contentView?courseId=${hit.id}` : undefined;
+      if (session.can('instructor-courses:add')) return `/contentView?courseId=${hit.id}`;
+      if (!session.can('instructor-courses:view') || hit.title === undefined) return undefined;
+      return `/Courses?${new URLSearchParams({ q: hit.title }).toString()}`;
     case 'person':
       if (!session.can('users:view') || hit.subtitle === undefined) return undefined;
       return accountPath(hit.role ?? '', hit.subtitle);

@@ -19,7 +19,7 @@ export function readTaskSubject(
 }
 
 /** Where this person finds what a task is about; undefined where they have no screen for it. */
-export function subjectPath({ type, id }: TaskSubject, session: Can): string | undefined {
+export function subjectPath({ type, id, title }: TaskSubject, session: Can): string | undefined {
   switch (type) {
     case 'ticket':
       return session.can('fetch-unaccepted-support:add')
@@ -30,7 +30,8 @@ export function subjectPath({ type, id }: TaskSubject, session: Can): string | u
     case 'exam':
     case 'course':
     case 'question':
+      return searchTarget({ kind: type, id, title }, session);
     case 'person':
-      return searchTarget({ kind: type, id }, session);
+      return session.can('messages:add') ? `/Messages?to=${id}` : undefined;
   }
 }

@@ -18,8 +18,5 @@ export type StoredFile = z.infer<typeof StoredFile>;
 export const CarriedFile = StoredFile.extend({ is_here: z.boolean() });
 export type CarriedFile = z.infer<typeof CarriedFile>;
 
-/** Said where something needs a link or a file, and has neither. */
-export const NO_PLACE = { path: ['link'], error: 'Enter an address of the web, or choose a file.' };
-
 /** The body of a call that keeps what has arrived as a media upload. */
 export const KeptUpload = z.strictObject({ upload_id: z.string().regex(/^[0-9a-f]{32}$/) });

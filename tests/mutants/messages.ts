@@ -18,6 +18,23 @@ export const messageMutants: readonly Mutant[] = [
     test: { file: TEST, only: 'nobody else’s' },
   },
   {
+    name: 'messages-of-others-are-found',
+    file: 'src-server/features/messages/said-repo.ts',
+    find: ".on('i.user_id', '=', userId)",
+    replace: ".on('i.user_id', '>', 0)",
+    test: { file: TEST, only: 'is searched by the words' },
+  },
+  {
+    name: 'drafts-of-articles-are-read',
+    file: 'src-server/features/knowledge-base/repo.ts',
+    find: '.$if(!writes, (rows) => rows.where(isFor(userId)))',
+    replace: '.$if(userId < 0 && !writes, (rows) => rows.where(isFor(userId)))',
+    test: {
+      file: 'src-server/features/knowledge-base/knowledge-base.api.test.ts',
+      only: 'by those whom it is for',
+    },
+  },
+  {
     name: 'message-is-changed-after-its-time',
     file: 'src-server/features/messages/say-service.ts',
     find: 'if (!isEditable(row.created_at, ctx.now))',

@@ -60,6 +60,10 @@ describe('searchTarget', () => {
     expect(searchTarget({ kind: 'course', id: 5 }, someone('courses:view'))).toBe('/coursePage?courseId=5');
     const author = someone('instructor-courses:view', 'instructor-courses:add');
     expect(searchTarget({ kind: 'course', id: 5 }, author)).toBe('/contentView?courseId=5');
+    const manager = someone('instructor-courses:view');
+    expect(searchTarget({ kind: 'course', id: 5, title: 'Cells & more' }, manager)).toBe(
+      '/Courses?q=Cells+%26+more',
+    );
     const person = { kind: 'person', id: 1, role: 'Tutor', subtitle: 'ida@x.example' } as const;
     expect(searchTarget(person, someone('users:view'))).toBe('/UserManagement?tab=Others&q=ida%40x.example');
     expect(searchTarget({ ...person, role: 'Student' }, someone('users:view'))).toContain('tab=Student&');

@@ -30,6 +30,7 @@ interface ComposerProps {
   readonly asker: string | undefined;
   /** It was answered, or is not to be any more. */
   readonly onAnswered: () => void;
+  /** It is sent, whatever it answered. */
   readonly onSent?: (() => void) | undefined;
 }
 

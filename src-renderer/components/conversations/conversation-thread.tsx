@@ -111,9 +111,12 @@ export const ConversationThread = ({ conversation, at }: ConversationThreadProps
   useReadWhileShown(conversation, pages !== undefined && !isEarlier);
   // The address may still name a message of another conversation.
   const place = messages.find(({ id }) => id === at?.messageId)?.id;
+  // Once: what comes later does not lead back to it, and takes the focus from nobody who writes.
   useEffect(() => {
     if (place !== undefined) showMessage(place);
-    else if (last !== undefined) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [place]);
+  useEffect(() => {
+    if (place === undefined && last !== undefined) end.current?.scrollIntoView({ block: 'nearest' });
   }, [last, place]);
   return (
     <Stack gap={16} p={16}>

@@ -3,7 +3,6 @@ import {
   IconChecklist,
   IconCopy,
   IconHistory,
-  IconListCheck,
   IconMessages,
   IconPencil,
   IconStar,
@@ -14,9 +13,9 @@ import { useTranslation } from 'react-i18next';
 import type { CourseCard } from '#shared/contract/courses.ts';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
+import { useGiveTask } from '#renderer/components/patterns/use-give-task.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { useCan, useSession } from '#renderer/lib/session.ts';
-import { newTaskPath } from '#renderer/lib/task-subject.ts';
 import { CourseVersions } from './components/course-versions.tsx';
 import { editPath } from './course-path.ts';
 import { isOffered } from './course-status-sign.ts';
@@ -29,6 +28,7 @@ export const useCourseActions = (): {
 } => {
   const { t } = useTranslation('courses');
   const can = useCan();
+  const giveTask = useGiveTask();
   const userId = useSession()?.user.id;
   const copier = useCopyCourse();
   const archiving = useArchiveCourse();
@@ -54,12 +54,6 @@ export const useCourseActions = (): {
       label: t('action.edit'),
       icon: IconPencil,
       to: editPath(id, userId),
-    };
-    const task: RowAction = {
-      key: 'task',
-      label: t('common:action.giveTask'),
-      icon: IconListCheck,
-      to: newTaskPath({ type: 'course', id, title }),
     };
     const versions: RowAction = {
       key: 'versions',
@@ -113,7 +107,7 @@ export const useCourseActions = (): {
     };
     return [
       ...(status === 'archived' ? [] : [edit]),
-      ...(can('tasks:view') ? [task] : []),
+      ...giveTask({ type: 'course', id, title }),
       ...(wasPublished ? [versions] : []),
       ...(wasPublished && course.course_instructor_id === userId ? ofLearners : []),
       ...(can('instructor-courses:add') ? [copy] : []),

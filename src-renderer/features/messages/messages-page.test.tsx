@@ -74,6 +74,8 @@ describe('messages', () => {
     await expect.element(said.getByText('Later 23')).not.toBeInTheDocument();
     await screen.getByRole('button', { name: 'Newer messages' }).click();
     await expect.element(said.getByText('Later 23')).toBeInTheDocument();
+    // What comes later leads nobody back to the hit.
+    expect(document.activeElement?.id ?? '').not.toMatch(/^message-/u);
     await screen.getByRole('textbox', { name: 'Your message' }).fill('And oxygen');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await expect.element(said.getByText('And oxygen')).toBeInViewport();

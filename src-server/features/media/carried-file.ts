@@ -23,6 +23,21 @@ export async function getLibraryFile(ctx: Ctx, id: number): Promise<MediaFileRow
   return row;
 }
 
+interface Place {
+  readonly link: string;
+  /** A file that is chosen, null for none, undefined where what is carried stays. */
+  readonly mediaFileId: number | null | undefined;
+  readonly carriesFile: boolean;
+}
+
+/** Something leads to the web, or carries a file. @throws VALIDATION_FAILED at the link where it does neither */
+export function assertPlace({ link, mediaFileId, carriesFile }: Place): void {
+  const hasFile = mediaFileId === undefined ? carriesFile : mediaFileId !== null;
+  if (link !== '' || hasFile) return;
+  const text = 'Enter an address of the web, or choose a file.';
+  refuse('VALIDATION_FAILED', text, { fields: { link: [text] } });
+}
+
 /** What a row says of the file that it carries; null for none. */
 export const carriedColumns = (row: MediaFileRow | null): CarriedColumns =>
   row === null

@@ -5,6 +5,7 @@ import { refuse } from '#server/refuse.ts';
 import { nameOfParticipant } from './present.ts';
 import { getOwn, recipientsOf } from './read-service.ts';
 import * as repo from './repo.ts';
+import * as said from './said-repo.ts';
 
 type Body<E extends 'reportConversation' | 'reportUser'> = HandlerInput<(typeof messagesContract)[E]>['body'];
 
@@ -13,7 +14,7 @@ export async function reportConversation(ctx: Ctx, body: Body<'reportConversatio
   const id = ctx.newId();
   await getOwn(ctx, body.conversation_id);
   for (const messageId of body.message_ids)
-    if ((await repo.findMessage(ctx.db, messageId))?.conversation_id !== body.conversation_id)
+    if ((await said.findMessage(ctx.db, messageId))?.conversation_id !== body.conversation_id)
       refuse('VALIDATION_FAILED', 'One of the messages is not in this conversation.');
   await repo.insertReport(ctx.db, {
     id,

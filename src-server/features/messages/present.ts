@@ -1,7 +1,8 @@
 import type { Attachment, ChatMessage, Conversation, Participant } from '#shared/contract/messages.ts';
 import { isEditable, shownText } from '#shared/domain/messages/message-rules.ts';
 import { iso, isoOrNull } from '#server/iso.ts';
-import type { AttachmentRow, ChangeRow, ListedConversation, ListedMessage, ParticipantRow } from './repo.ts';
+import type { AttachmentRow, ListedConversation, ParticipantRow } from './repo.ts';
+import type { ChangeRow, ListedMessage } from './said-repo.ts';
 
 /** Somebody whose account is gone. */
 const NOBODY = 'Former member';

@@ -7,6 +7,7 @@ import { refuse } from '#server/refuse.ts';
 import { nameOfParticipant, toConversation, toMessage } from './present.ts';
 import { listRecipients, listShared } from './recipient-repo.ts';
 import * as repo from './repo.ts';
+import * as said from './said-repo.ts';
 
 type Query<E extends 'fetchConversations' | 'fetchConversationMessages' | 'findMessages'> = HandlerInput<
   (typeof messagesContract)[E]
@@ -22,10 +23,10 @@ export async function getOwn(ctx: Ctx, id: number): Promise<repo.ListedConversat
 }
 
 /** Messages as their reader sees them, in the order of the rows. */
-export async function presentMessages(ctx: Ctx, rows: readonly repo.ListedMessage[]): Promise<ChatMessage[]> {
+export async function presentMessages(ctx: Ctx, rows: readonly said.ListedMessage[]): Promise<ChatMessage[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const changes = Map.groupBy(await repo.listChanges(ctx.db, ids), (one) => one.message_id);
+  const changes = Map.groupBy(await said.listChanges(ctx.db, ids), (one) => one.message_id);
   const attachments = Map.groupBy(await repo.listAttachments(ctx.db, ids), (one) => one.message_id);
   const people = await repo.listParticipants(ctx.db, [...new Set(rows.map((row) => row.conversation_id))]);
   const names = new Map(people.map((one) => [one.user_id, nameOfParticipant(one)]));
@@ -58,7 +59,7 @@ export async function presentConversations(
   const ids = rows.map(({ id }) => id);
   const { userId } = ctx.actor;
   const people = await repo.listParticipants(ctx.db, ids);
-  const newest = await presentMessages(ctx, await repo.listNewest(ctx.db, ids));
+  const newest = await presentMessages(ctx, await said.listNewest(ctx.db, ids));
   const read = await repo.readSeqs(ctx.db, userId, ids);
   const courses = await repo.titlesOf(
     ctx.db,
@@ -118,23 +119,23 @@ export async function listConversations(ctx: Ctx, query: Query<'fetchConversatio
 
 /** The page of a conversation that a message stands on; the first one where it is not in it. */
 async function pageOf(ctx: Ctx, conversationId: number, messageId: number): Promise<number> {
-  const row = await repo.findMessage(ctx.db, messageId);
+  const row = await said.findMessage(ctx.db, messageId);
   if (row?.conversation_id !== conversationId) return 1;
-  return Math.floor((await repo.countNewer(ctx.db, row)) / MESSAGES_PAGE) + 1;
+  return Math.floor((await said.countNewer(ctx.db, row)) / MESSAGES_PAGE) + 1;
 }
 
 /** One page of the messages of a conversation, its oldest first. */
 export async function listMessages(ctx: Ctx, id: number, query: Query<'fetchConversationMessages'>) {
   await getOwn(ctx, id);
   const page = query.around === undefined ? query.page : await pageOf(ctx, id, query.around);
-  const rows = await repo.listMessages(ctx.db, id, {
+  const rows = await said.listMessages(ctx.db, id, {
     offset: (page - 1) * MESSAGES_PAGE,
     limit: MESSAGES_PAGE,
   });
   return {
     data: await presentMessages(ctx, rows.toReversed()),
     page,
-    total: await repo.countMessages(ctx.db, id),
+    total: await said.countMessages(ctx.db, id),
   };
 }
 
@@ -142,7 +143,7 @@ export async function listMessages(ctx: Ctx, id: number, query: Query<'fetchConv
 export async function findMessages(ctx: Ctx, { search, page }: Query<'findMessages'>) {
   const words = queryWords(search);
   if (words.length === 0) return { data: [], page, total: 0 };
-  const { rows, total } = await repo.listFound(ctx.db, ctx.actor.userId, {
+  const { rows, total } = await said.listFound(ctx.db, ctx.actor.userId, {
     words,
     offset: (page - 1) * MESSAGES_PAGE,
     limit: MESSAGES_PAGE,

@@ -19,7 +19,6 @@ import type { Db } from '#server/db/tables.ts';
 import { queryWords } from '#shared/domain/questions/search-words.ts';
 
 export type ConversationRow = Selectable<ConversationTable>;
-export type ChangeRow = Selectable<MessageChangeTable>;
 export type MarkRow = Selectable<ConversationMarkTable>;
 
 export interface InboxQuery {
@@ -167,111 +166,6 @@ export const listParticipants = (db: Db, conversationIds: readonly number[]) =>
     .execute();
 
 export type ParticipantRow = Awaited<ReturnType<typeof listParticipants>>[number];
-
-const message = (db: Db) =>
-  db
-    .selectFrom('message as m')
-    .leftJoin('message_arrival as a', 'a.message_id', 'm.id')
-    .selectAll('m')
-    .select(['a.seq', 'a.arrived_at']);
-
-export type ListedMessage = Awaited<ReturnType<typeof listMessages>>[number];
-
-/** One page of a conversation, the newest first: what waits for the hub before all that has arrived. */
-export const listMessages = (db: Db, conversationId: number, page: { offset: number; limit: number }) =>
-  message(db)
-    .where('m.conversation_id', '=', conversationId)
-    .orderBy(sql`case when a.seq is null then 1 else 0 end`, 'desc')
-    .orderBy('a.seq', 'desc')
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-
-/** How many messages of its conversation stand after one. */
-export async function countNewer(
-  db: Db,
-  { id, conversation_id, seq, created_at }: ListedMessage,
-): Promise<number> {
-  const isLater = sql<SqlBool>`(m.created_at > ${created_at} or (m.created_at = ${created_at} and m.id > ${id}))`;
-  const { newer } = await db
-    .selectFrom('message as m')
-    .leftJoin('message_arrival as a', 'a.message_id', 'm.id')
-    .where('m.conversation_id', '=', conversation_id)
-    .where(
-      seq === null
-        ? sql<SqlBool>`a.seq is null and ${isLater}`
-        : sql<SqlBool>`(a.seq is null or a.seq > ${seq})`,
-    )
-    .select(({ fn }) => fn.countAll<number>().as('newer'))
-    .executeTakeFirstOrThrow();
-  return newer;
-}
-
-/** One page of the messages of somebody's conversations that show words beginning so, the newest first. */
-export async function listFound(
-  db: Db,
-  userId: number,
-  query: { readonly words: readonly string[]; readonly offset: number; readonly limit: number },
-): Promise<{ rows: ListedMessage[]; total: number }> {
-  const found = message(db)
-    .innerJoin('conversation_inbox as i', (join) =>
-      join.onRef('i.conversation_id', '=', 'm.conversation_id').on('i.user_id', '=', userId),
-    )
-    .where('m.id', 'in', messagesWithWords(db, userId, query.words));
-  const rows = await found
-    .orderBy('m.created_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute();
-  const { total } = await found
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
-}
-
-export async function countMessages(db: Db, conversationId: number): Promise<number> {
-  const { total } = await db
-    .selectFrom('message')
-    .where('conversation_id', '=', conversationId)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-/** The newest message of each of some conversations. */
-export async function listNewest(db: Db, conversationIds: readonly number[]): Promise<ListedMessage[]> {
-  const ids = idsIn(db, conversationIds);
-  const arrived = await message(db)
-    .where('a.conversation_id', 'in', ids)
-    .where(
-      sql<SqlBool>`a.seq = (select max(last.seq) from message_arrival last where last.conversation_id = a.conversation_id)`,
-    )
-    .execute();
-  const waiting = await message(db)
-    .innerJoin('message_waiting as w', 'w.message_id', 'm.id')
-    .where('w.conversation_id', 'in', ids)
-    .orderBy('m.created_at')
-    .orderBy('m.id')
-    .execute();
-  // What waits stands last.
-  return [...new Map([...arrived, ...waiting].map((row) => [row.conversation_id, row])).values()];
-}
-
-export const findMessage = (db: Db, id: number): Promise<ListedMessage | undefined> =>
-  message(db).where('m.id', '=', id).executeTakeFirst();
-
-export const listChanges = (db: Db, messageIds: readonly number[]): Promise<ChangeRow[]> =>
-  db
-    .selectFrom('message_change')
-    .where('message_id', 'in', idsIn(db, messageIds))
-    .orderBy('created_at')
-    .orderBy('id')
-    .selectAll()
-    .execute();
 
 export const insertAttachments = (db: Db, rows: readonly Insertable<MessageAttachmentTable>[]) =>
   db

@@ -23,6 +23,7 @@ import {
 import { nameOfParticipant } from './present.ts';
 import { getOwn, presentMessages, recipientsOf } from './read-service.ts';
 import * as repo from './repo.ts';
+import * as said from './said-repo.ts';
 
 type Body<E extends 'startConversation' | 'sendMessage'> = HandlerInput<(typeof messagesContract)[E]>['body'];
 
@@ -131,7 +132,7 @@ export async function startConversation(
 }
 
 async function presented(ctx: Ctx, id: number): Promise<ChatMessage> {
-  const row = await repo.findMessage(ctx.db, id);
+  const row = await said.findMessage(ctx.db, id);
   const [message] = row === undefined ? [] : await presentMessages(ctx, [row]);
   return message ?? refuse('NOT_FOUND', 'There is no such message.');
 }
@@ -155,15 +156,15 @@ export async function sendMessage(ctx: Ctx, body: Body<'sendMessage'>): Promise<
     others.every(({ deleted_at, anonymised_at }) => (deleted_at ?? anonymised_at) !== null)
   )
     refuse('ILLEGAL_STATE', 'Nobody is left in this conversation who could read it.');
-  if (replyTo !== null && (await repo.findMessage(ctx.db, replyTo))?.conversation_id !== conversationId)
+  if (replyTo !== null && (await said.findMessage(ctx.db, replyTo))?.conversation_id !== conversationId)
     refuse('VALIDATION_FAILED', 'The message that this answers is not in this conversation.');
   await say(ctx, { id, conversationId, text: body.message, replyTo, attachments: body.attachments });
   return presented(ctx, id);
 }
 
 /** A message that the signed-in person wrote. @throws NOT_FOUND for every other one */
-async function getOwnMessage(ctx: Ctx, id: number): Promise<repo.ListedMessage> {
-  const row = await repo.findMessage(ctx.db, id);
+async function getOwnMessage(ctx: Ctx, id: number): Promise<said.ListedMessage> {
+  const row = await said.findMessage(ctx.db, id);
   if (row === undefined || row.sender_id !== ctx.actor.userId)
     return refuse('NOT_FOUND', 'There is no such message of yours.');
   await getOwn(ctx, row.conversation_id);
@@ -171,12 +172,12 @@ async function getOwnMessage(ctx: Ctx, id: number): Promise<repo.ListedMessage> 
 }
 
 async function isRemoved(ctx: Ctx, id: number): Promise<boolean> {
-  return (await repo.listChanges(ctx.db, [id])).some(({ kind }) => kind === 'removed');
+  return (await said.listChanges(ctx.db, [id])).some(({ kind }) => kind === 'removed');
 }
 
 async function change(
   ctx: Ctx,
-  row: repo.ListedMessage,
+  row: said.ListedMessage,
   kind: 'edited' | 'removed',
   text: string,
 ): Promise<void> {

@@ -3,11 +3,10 @@ import type {
   LearningResourceBody,
   LearningResourceListQuery,
 } from '#shared/contract/resources.ts';
-import { NO_PLACE } from '#shared/contract/stored-files.ts';
 import { isChanged } from '#shared/domain/drafts/is-changed.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { carriedColumns, getLibraryFile, keepCarriedFile } from '../media/carried-file.ts';
+import { assertPlace, carriedColumns, getLibraryFile, keepCarriedFile } from '../media/carried-file.ts';
 import { toLearningResource } from './mapper.ts';
 import * as repo from './repo.ts';
 
@@ -33,11 +32,9 @@ export const getLearningResource = async (ctx: Ctx, id: number): Promise<Learnin
 async function columnsOf(
   ctx: Ctx,
   { media_file_id: mediaFileId, ...body }: LearningResourceBody,
-  hadFile: boolean,
+  carriesFile: boolean,
 ) {
-  const hasFile = mediaFileId === undefined ? hadFile : mediaFileId !== null;
-  if (body.link === '' && !hasFile)
-    refuse('VALIDATION_FAILED', NO_PLACE.error, { fields: { link: [NO_PLACE.error] } });
+  assertPlace({ link: body.link, mediaFileId, carriesFile });
   if (mediaFileId === undefined) return body;
   return {
     ...body,

@@ -3,13 +3,12 @@ import type {
   TrainingVideoBody,
   TrainingVideoListQuery,
 } from '#shared/contract/training-videos.ts';
-import { NO_PLACE } from '#shared/contract/stored-files.ts';
 import { isChanged } from '#shared/domain/drafts/is-changed.ts';
 import { lineWithoutChapter } from '#shared/domain/training-videos/chapters.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
-import { carriedColumns, getLibraryFile, keepCarriedFile } from '../media/carried-file.ts';
+import { assertPlace, carriedColumns, getLibraryFile, keepCarriedFile } from '../media/carried-file.ts';
 import { toTrainingVideo } from './mapper.ts';
 import * as repo from './repo.ts';
 
@@ -50,10 +49,9 @@ async function recordingColumns(ctx: Ctx, mediaFileId: number | null) {
 async function columnsOf(
   ctx: Ctx,
   { media_file_id: mediaFileId, chapters, ...body }: TrainingVideoBody,
-  hadFile: boolean,
+  carriesFile: boolean,
 ) {
-  const hasFile = mediaFileId === undefined ? hadFile : mediaFileId !== null;
-  if (body.link === '' && !hasFile) at('link', NO_PLACE.error);
+  assertPlace({ link: body.link, mediaFileId, carriesFile });
   const wrong = lineWithoutChapter(chapters ?? '');
   if (wrong !== undefined)
     at('chapters', `'${wrong.trim()}' is no chapter. Write a time and a title: 1:30 Title`);

@@ -3,7 +3,6 @@ import {
   IconCopy,
   IconEye,
   IconHistory,
-  IconListCheck,
   IconPrinter,
   IconSend,
   IconTrash,
@@ -13,9 +12,9 @@ import { useTranslation } from 'react-i18next';
 import type { ExamCard } from '#shared/contract/exams.ts';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { RowMenu, type RowAction } from '#renderer/components/patterns/row-menu.tsx';
+import { useGiveTask } from '#renderer/components/patterns/use-give-task.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { useCan } from '#renderer/lib/session.ts';
-import { newTaskPath } from '#renderer/lib/task-subject.ts';
 import { ExamVersions } from './exam-versions.tsx';
 import { useArchiveExam, useCopyExam, useDeleteExam } from '../queries.ts';
 
@@ -33,6 +32,7 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
   const archiving = useArchiveExam();
   const deleting = useDeleteExam();
   const can = useCan();
+  const giveTask = useGiveTask();
   const mayPublish = can('instructor-exams:publish');
   const [isLookingBack, setLookingBack] = useState(false);
   const id = exam.exam_step_one_id;
@@ -110,16 +110,7 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
         actions={[
           { key: 'preview', label: t('action.preview'), icon: IconEye, to: `/previewPage?examId=${id}` },
           { key: 'paper', label: t('action.paper'), icon: IconPrinter, to: `/ExamPaper?examId=${id}` },
-          ...(can('tasks:view')
-            ? [
-                {
-                  key: 'task',
-                  label: t('common:action.giveTask'),
-                  icon: IconListCheck,
-                  to: newTaskPath({ type: 'exam', id, title }),
-                },
-              ]
-            : []),
+          ...giveTask({ type: 'exam', id, title }),
           ...(exam.published_at === null ? [] : [versions]),
           ...(isArchived || !mayPublish || (isOffered && hasChanges !== true) ? [] : [publishing]),
           ...(can('instructor-exams:add') ? [copying] : []),

@@ -9,6 +9,8 @@ import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
+import { RowMenu } from '#renderer/components/patterns/row-menu.tsx';
+import { useGiveTask } from '#renderer/components/patterns/use-give-task.ts';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
@@ -142,26 +144,37 @@ export const ReviewPane = ({ submission, onClose }: ReviewPaneProps) => {
   const isHubAway = useIsHubAway();
   const take = useTakeReview();
   const giveBack = useGiveBackReview();
+  const giveTask = useGiveTask();
   const isOpen = submission.may_take || submission.may_decide;
   return (
     <PreviewPane
       code={t(`type.${submission.content_type}`)}
       onClose={onClose}
       actions={
-        submission.may_take ? (
-          <Button size="xs" disabled={isHubAway || take.isPending} onClick={() => take.mutate(submission.id)}>
-            {t('take')}
-          </Button>
-        ) : submission.may_decide ? (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isHubAway || giveBack.isPending}
-            onClick={() => giveBack.mutate(submission.id)}
-          >
-            {t('giveBack')}
-          </Button>
-        ) : undefined
+        <>
+          {submission.may_take ? (
+            <Button
+              size="xs"
+              disabled={isHubAway || take.isPending}
+              onClick={() => take.mutate(submission.id)}
+            >
+              {t('take')}
+            </Button>
+          ) : submission.may_decide ? (
+            <Button
+              size="xs"
+              variant="default"
+              disabled={isHubAway || giveBack.isPending}
+              onClick={() => giveBack.mutate(submission.id)}
+            >
+              {t('giveBack')}
+            </Button>
+          ) : null}
+          <RowMenu
+            label={t('common:action.more')}
+            actions={giveTask({ type: 'submission', id: submission.id, title: submission.title })}
+          />
+        </>
       }
     >
       <PreviewSection>

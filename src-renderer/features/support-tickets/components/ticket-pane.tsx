@@ -1,5 +1,4 @@
 import { Button, Code, Group, Select, Stack, Text, Textarea } from '@mantine/core';
-import { IconListCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,14 +16,14 @@ import {
 import { SaidWords } from '#renderer/components/course-questions/said-words.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
-import { RowMenu } from '#renderer/components/patterns/row-menu.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
+import { RowMenu } from '#renderer/components/patterns/row-menu.tsx';
+import { useGiveTask } from '#renderer/components/patterns/use-give-task.ts';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useContractForm } from '#renderer/hooks/use-contract-form.ts';
 import { useCan } from '#renderer/lib/session.ts';
-import { newTaskPath } from '#renderer/lib/task-subject.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { notesQuery, useAcceptRequest, useAddNote, useMoveTicket, useSetPriority } from '../queries.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
@@ -129,8 +128,8 @@ export const TicketPane = ({ ticket, onClose }: TicketPaneProps) => {
   const isHubAway = useIsHubAway();
   const accept = useAcceptRequest();
   const move = useMoveTicket();
-  const can = useCan();
-  const answers = can('fetch-unaccepted-support:add');
+  const answers = useCan()('fetch-unaccepted-support:add');
+  const giveTask = useGiveTask();
   const isStaff = !ticket.is_own;
   const [isHandingOver, setHandingOver] = useState(false);
   return (
@@ -147,19 +146,10 @@ export const TicketPane = ({ ticket, onClose }: TicketPaneProps) => {
           >
             {t('talk')}
           </Button>
-          {can('tasks:view') ? (
-            <RowMenu
-              label={t('common:action.more')}
-              actions={[
-                {
-                  key: 'task',
-                  label: t('common:action.giveTask'),
-                  icon: IconListCheck,
-                  to: newTaskPath({ type: 'ticket', id: ticket.id, title: ticket.subject }),
-                },
-              ]}
-            />
-          ) : null}
+          <RowMenu
+            label={t('common:action.more')}
+            actions={giveTask({ type: 'ticket', id: ticket.id, title: ticket.subject })}
+          />
         </>
       }
     >
