@@ -18,14 +18,15 @@ export const FoundMessages = ({ search, onOpen }: FoundMessagesProps) => {
   const query = useInfiniteQuery(foundMessagesQuery(search));
   const found = query.data?.pages.flatMap(({ data }) => data) ?? [];
   if (found.length === 0) return null;
+  const whereOf = ({ message, conversation }: FoundMessage): string => {
+    const name = message.is_own ? titleOf(conversation) : message.sender_name;
+    const subject = [conversation.subject, conversation.about?.title ?? ''].filter(Boolean).join(', ');
+    // Where nobody else is named, the subject says all.
+    return name === conversation.subject ? subject : t('found.about', { name, subject });
+  };
   const title = t('found.title', { count: query.data?.pages[0]?.total ?? 0 });
   return (
-    <Stack
-      gap={8}
-      p="12px 16px"
-      mah={220}
-      style={{ overflowY: 'auto', borderBottom: '1px solid var(--line)' }}
-    >
+    <Stack gap={8} pb={12} mah={220} style={{ overflowY: 'auto', borderBottom: '1px solid var(--line)' }}>
       <Text component="h2" size="sm" fw={620}>
         {title}
       </Text>
@@ -42,12 +43,7 @@ export const FoundMessages = ({ search, onOpen }: FoundMessagesProps) => {
                 </Text>
               </Group>
               <Text size="xs" c="dimmed" truncate>
-                {t('found.about', {
-                  name: one.message.is_own ? titleOf(one.conversation) : one.message.sender_name,
-                  subject: [one.conversation.subject, one.conversation.about?.title ?? '']
-                    .filter(Boolean)
-                    .join(', '),
-                })}
+                {whereOf(one)}
               </Text>
             </UnstyledButton>
           </li>
