@@ -37,6 +37,7 @@ const LOCAL_TABLES = [
   'report_variant',
   'report_schedule',
   'report_schedule_person',
+  'article_version',
 ] as const;
 
 /** Every table whose rows have an id that an `IdSource` minted. */
