@@ -376,4 +376,26 @@ describe('the demo school', () => {
       .execute();
     expect(revoked).toHaveLength(1);
   });
+
+  it('has talk that arrived when it was written, and requests for support in every state', async () => {
+    const { read } = server.database;
+    const arrived = await read
+      .selectFrom('message as m')
+      .innerJoin('message_arrival as a', 'a.message_id', 'm.id')
+      .select(['m.created_at', 'a.arrived_at'])
+      .execute();
+    expect(arrived.length).toBeGreaterThan(60);
+    expect(arrived.every((one) => one.arrived_at === one.created_at)).toBe(true);
+    expect(await count('conversation')).toBe(30);
+    expect(await count('message_report')).toBe(1);
+    const states = await read.selectFrom('support_ticket_state').select('state').distinct().execute();
+    expect(states.map(({ state }) => state).toSorted()).toEqual([
+      'accepted',
+      'closed',
+      'new',
+      'solved',
+      'waiting',
+    ]);
+    expect(await count('task')).toBe(20);
+  });
 });

@@ -3,6 +3,7 @@ import { noteViewed } from '../dashboard/recent-service.ts';
 import { createSubjects } from '../subjects/service.ts';
 import { insertAuditHistory } from './demo-school/audit-history.ts';
 import { insertCertificates } from './demo-school/certificates.ts';
+import { castOf } from './demo-school/cast.ts';
 import { insertContentReviews } from './demo-school/content-reviews.ts';
 import { insertCommunication } from './demo-school/communication.ts';
 import { insertQuestions, insertReviews } from './demo-school/conversations.ts';
@@ -16,6 +17,7 @@ import { insertLearning, readTaken } from './demo-school/learning.ts';
 import type { LearningTexts } from './demo-school/learning-data.ts';
 import { insertLibrary, type Library } from './demo-school/library.ts';
 import { insertOrders } from './demo-school/orders.ts';
+import { insertPlans } from './demo-school/plans.ts';
 import { insertProfiles } from './demo-school/profiles.ts';
 import { insertRequest, insertYears } from './demo-school/groups.ts';
 import { insertPeople, insertSignIns, type DemoPerson } from './demo-school/people.ts';
@@ -73,7 +75,7 @@ async function insertLearners(
  * relative to now, written by the same services and rules as everything else.
  */
 export async function loadDemoSchool(ctx: Ctx): Promise<void> {
-  const { school, subjects, outlines, learning, video } = await loadDemoData();
+  const { school, subjects, outlines, learning, communication, video } = await loadDemoData();
   const { institution } = school;
   await insertInstitution(ctx, {
     name: institution.name,
@@ -101,7 +103,9 @@ export async function loadDemoSchool(ctx: Ctx): Promise<void> {
   await insertOrders(ctx, exams, people);
   await insertViews(ctx, people, library, exams);
   await insertShopping(ctx, people);
-  await insertCommunication(ctx, people);
+  const cast = castOf(ctx, people, { courses, exams });
+  await insertCommunication(cast, communication);
+  await insertPlans(ctx, cast, communication, video);
   await insertContentReviews(ctx, people);
   await insertReports(ctx, people);
   await insertSignIns(ctx, people);

@@ -6,6 +6,7 @@ import type { DemoPerson } from './people.ts';
 /** The context of a call that a person of the demo school made at some time. */
 export function actingAs(ctx: Ctx, person: DemoPerson, now: number): Ctx {
   const permissions = builtInPermissions(person.role);
+  const { clock } = ctx.services;
   const acting: Ctx = {
     db: ctx.db,
     now,
@@ -13,7 +14,7 @@ export function actingAs(ctx: Ctx, person: DemoPerson, now: number): Ctx {
     random: (bytes) => ctx.random(bytes),
     versionStep: ctx.versionStep,
     client: ctx.client,
-    services: ctx.services,
+    services: { ...ctx.services, clock: { ...clock, monotonic: () => clock.monotonic(), now: () => now } },
     actor: {
       userId: person.id,
       sessionId: 0,

@@ -3,6 +3,7 @@ import { REVIEW_POLICIES } from '#shared/contract/exam-drafts.ts';
 import { EXAM_STATUSES } from '#shared/contract/exam-status.ts';
 import { QUESTION_TYPES } from '#shared/contract/question-types.ts';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
+import { DemoCommunication } from './communication-data.ts';
 import { DemoOutline, DemoVideo, type DemoSection } from './course-data.ts';
 import { DemoLearning, type LearningTexts } from './learning-data.ts';
 
@@ -113,10 +114,12 @@ export async function loadDemoData(): Promise<{
   outlines: ReadonlyMap<string, readonly DemoSection[]>;
   /** What was said in each course, by its title. */
   learning: ReadonlyMap<string, LearningTexts>;
+  communication: DemoCommunication;
   video: DemoVideo;
 }> {
   const school = await import('#resources/demo-school/school.json', { with: { type: 'json' } });
   const said = await import('#resources/demo-school/learning.json', { with: { type: 'json' } });
+  const talk = await import('#resources/demo-school/communication.json', { with: { type: 'json' } });
   const video = await import('#resources/demo-school/video.json', { with: { type: 'json' } });
   const outlines = await Promise.all([
     import('#resources/demo-school/course-biology.json', { with: { type: 'json' } }),
@@ -140,6 +143,7 @@ export async function loadDemoData(): Promise<{
       }),
     ),
     learning: new Map(DemoLearning.parse(said.default).courses.map((texts) => [texts.course, texts])),
+    communication: DemoCommunication.parse(talk.default),
     video: DemoVideo.parse(video.default),
     subjects: subjects.map((subject) => Subject.parse(subject.default)),
   };
