@@ -13,20 +13,25 @@ export const Sheet = ({ label, children }: { readonly label: string; readonly ch
   </section>
 );
 
-/** What is on the paper, numbered by page, and nothing of the page around it; the screen shows the same sheets. */
-export const PrintSheets = ({ children }: { readonly children: ReactNode }) => {
+/** What is on the paper, numbered by page, and nothing of the page is, as long as this is mounted. */
+export const OnPaper = ({ children }: { readonly children: ReactNode }) => {
   useLightPrint();
   return (
-    <>
-      {children}
-      <Portal>
-        <div className={cx('onPaper')} aria-hidden>
-          {children}
-        </div>
-      </Portal>
-    </>
+    <Portal>
+      <div className={cx('onPaper')} aria-hidden>
+        {children}
+      </div>
+    </Portal>
   );
 };
+
+/** What is on the paper; the screen shows the same sheets. */
+export const PrintSheets = ({ children }: { readonly children: ReactNode }) => (
+  <>
+    {children}
+    <OnPaper>{children}</OnPaper>
+  </>
+);
 
 /** Something that stays on one page. */
 export const Unbroken = ({ children }: { readonly children: ReactNode }) => (

@@ -18,3 +18,18 @@ export interface LearningResourceTable {
   updated_at: number;
   deleted_at: number | null;
 }
+
+/** What a resource said and carried before it was changed. */
+export interface LearningResourceVersionTable {
+  id: number;
+  learning_resource_id: number;
+  title: string;
+  description: string;
+  link: string;
+  topic: string;
+  file_sha256: string | null;
+  file_name: string | null;
+  file_mime: string | null;
+  file_size: number | null;
+  created_at: number;
+}

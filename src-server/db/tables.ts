@@ -269,7 +269,7 @@ import type { MessageReportDecisionTable } from './message-report-tables.ts';
 import type { TaskStepTable, TaskTable } from './task-tables.ts';
 import type { ExamAllowanceTable, ExamTimeGrantTable, PersonAllowanceTable } from './exam-time-tables.ts';
 import type { ProjectRequestTable } from './project-request-tables.ts';
-import type { LearningResourceTable } from './learning-resource-tables.ts';
+import type { LearningResourceTable, LearningResourceVersionTable } from './learning-resource-tables.ts';
 import type { ProbeDayTable, ProbeStandingTable } from './health-tables.ts';
 
 import type { ReviewRemarkTable, ReviewSubmissionTable } from './review-tables.ts';
@@ -464,6 +464,7 @@ export interface Tables extends SyncTables {
   exam_allowance: ExamAllowanceTable;
   exam_time_grant: ExamTimeGrantTable;
   learning_resource: LearningResourceTable;
+  learning_resource_version: LearningResourceVersionTable;
   probe_standing: ProbeStandingTable;
   probe_day: ProbeDayTable;
   report_run: ReportRunTable;

@@ -38,6 +38,7 @@ const LOCAL_TABLES = [
   'report_schedule',
   'report_schedule_person',
   'article_version',
+  'learning_resource_version',
 ] as const;
 
 /** Every table whose rows have an id that an `IdSource` minted. */

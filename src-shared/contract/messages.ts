@@ -224,7 +224,14 @@ export const messagesContract = {
     path: '/api/create-new-message',
     summary: 'To whom one may write: people of one’s courses and exams, and staff',
     query: z.strictObject({ search: SearchText.optional() }),
-    responses: { 200: z.object({ recipients: z.array(Recipient), total: Count }) },
+    responses: {
+      200: z.object({
+        recipients: z.array(Recipient),
+        total: Count,
+        /** What a message can be about: one’s own courses and exams, and those one takes. */
+        about: z.array(About),
+      }),
+    },
     auth: 'session',
     ability: ['messages:add'],
     origin: 'spec',

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { CarriedFile } from './stored-files.ts';
-import { Id, IdParams, IsoTime, line, Message, Paging, SearchText, text, WebLinkOrNone } from './wire.ts';
+import {
+  Count,
+  Id,
+  IdParams,
+  IsoTime,
+  line,
+  Message,
+  Paging,
+  SearchText,
+  text,
+  WebLinkOrNone,
+} from './wire.ts';
 
 /** One of the resources, as everybody sees it who may read them. */
 export const LearningResource = z.object({
@@ -18,6 +29,17 @@ export const LearningResource = z.object({
 });
 export type LearningResource = z.infer<typeof LearningResource>;
 
+/** What one of them said and carried before it was changed. */
+const LearningResourceVersion = z.object({
+  title: z.string(),
+  description: z.string(),
+  link: z.string(),
+  topic: z.string(),
+  file: CarriedFile.nullable(),
+  replaced_at: IsoTime,
+});
+export type LearningResourceVersion = z.infer<typeof LearningResourceVersion>;
+
 /** What a person writes. */
 const LearningResourceBody = z.strictObject({
   title: line(160),
@@ -29,7 +51,11 @@ const LearningResourceBody = z.strictObject({
 });
 export type LearningResourceBody = z.infer<typeof LearningResourceBody>;
 
-const LearningResourceListQuery = Paging.extend({ search: SearchText.optional() });
+const LearningResourceListQuery = Paging.extend({
+  search: SearchText.optional(),
+  /** Those of one course or subject. */
+  topic: line(160).optional(),
+});
 export type LearningResourceListQuery = z.infer<typeof LearningResourceListQuery>;
 
 const read = {
@@ -54,6 +80,13 @@ export const resourcesContract = {
     summary: 'Resources, newest first',
     query: LearningResourceListQuery,
     responses: { 200: z.object({ data: z.array(LearningResource), count: z.int().nonnegative() }) },
+    ...read,
+  }),
+  listTopics: defineEndpoint({
+    method: 'GET',
+    path: '/api/resource-topics',
+    summary: 'Courses and subjects that there are resources about, and how many of each',
+    responses: { 200: z.object({ data: z.array(z.object({ topic: z.string(), amount: Count })) }) },
     ...read,
   }),
   get: defineEndpoint({
@@ -92,6 +125,14 @@ export const resourcesContract = {
     ...read,
     sync: 'local',
     audit: NOT_AUDITED.ownView,
+  }),
+  listVersions: defineEndpoint({
+    method: 'GET',
+    path: '/api/resources/{id}/versions',
+    summary: 'What one of the resources said and carried before, the last first; at most 50',
+    params: IdParams,
+    responses: { 200: z.object({ data: z.array(LearningResourceVersion) }) },
+    ...change,
   }),
   delete: defineEndpoint({
     method: 'DELETE',

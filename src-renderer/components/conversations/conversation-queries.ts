@@ -111,8 +111,7 @@ export const foundMessagesQuery = (search: string) =>
 
 export const recipientsQuery = queryOptions({
   queryKey: [...root, 'recipients'],
-  queryFn: async ({ signal }) =>
-    (await api(contract.listRecipients, { query: {} }, { signal })).body.recipients,
+  queryFn: async ({ signal }) => (await api(contract.listRecipients, { query: {} }, { signal })).body,
 });
 
 export const blockedQuery = queryOptions({
@@ -168,13 +167,9 @@ export const useStartConversation = () =>
       readonly subject: string;
       readonly message: string;
       readonly attachments: NamedFile[];
-    }) =>
-      (
-        await orSay(
-          'Error Sending Message',
-          api(contract.startConversation, { body: { ...body, course_id: null, exam_id: null } }),
-        )
-      ).body,
+      readonly course_id: number | null;
+      readonly exam_id: number | null;
+    }) => (await orSay('Error Sending Message', api(contract.startConversation, { body }))).body,
     ...inline,
   });
 

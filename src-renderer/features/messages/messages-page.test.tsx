@@ -47,10 +47,17 @@ describe('messages', () => {
     await userEvent.keyboard('Instructor');
     await page.getByRole('option').first().click();
     await dialog.getByRole('textbox', { name: 'Subject' }).fill('Cells and films');
+    await dialog.getByRole('combobox', { name: 'About a course or exam' }).click();
+    await page.getByRole('option', { name: 'Cells and energy' }).click();
     await dialog.getByRole('textbox', { name: 'Message' }).fill('When is `mitosis` due?');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expect.element(screen.getByRole('heading', { name: 'Cells and films' })).toBeVisible();
     await expect.element(screen.getByText('Sent').last()).toBeVisible();
+    const [newest] = (await api(messagesContract.fetchConversations, { query: {} })).body.data;
+    expect(newest).toMatchObject({
+      subject: 'Cells and films',
+      about: { type: 'course', title: 'Cells and energy' },
+    });
     const field = screen.getByRole('textbox', { name: 'Your message' });
     await field.fill('On Friday?');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');

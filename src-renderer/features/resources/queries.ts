@@ -7,9 +7,21 @@ import { queryClient } from '#renderer/lib/query-client.ts';
 const root = ['resources'] as const;
 
 /** One page of them, newest first. */
-export const resourcesQuery = ({ page, q }: { readonly page: number; readonly q: string }) =>
-  pagedQuery([...root, 'list', q], page, async (range, options) => {
-    const query = { ...range, ...(q === '' ? {} : { search: q }) };
+export const resourcesQuery = ({
+  page,
+  q,
+  topic,
+}: {
+  readonly page: number;
+  readonly q: string;
+  readonly topic: string | undefined;
+}) =>
+  pagedQuery([...root, 'list', q, topic ?? ''], page, async (range, options) => {
+    const query = {
+      ...range,
+      ...(q === '' ? {} : { search: q }),
+      ...(topic === undefined ? {} : { topic }),
+    };
     const { body } = await api(resourcesContract.list, { query }, options);
     return { rows: body.data, total: body.count };
   });
@@ -18,6 +30,20 @@ export const learningResourceQuery = (id: number) =>
   queryOptions({
     queryKey: [...root, 'one', id],
     queryFn: async ({ signal }) => (await api(resourcesContract.get, { params: { id } }, { signal })).body,
+  });
+
+export const resourceTopicsQuery = queryOptions({
+  queryKey: [...root, 'topics'],
+  queryFn: async ({ signal }) => (await api(resourcesContract.listTopics, {}, { signal })).body.data,
+});
+
+/** What one of them said and carried before: the hub is asked. */
+export const resourceVersionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...root, 'versions', id],
+    queryFn: async ({ signal }) =>
+      (await api(resourcesContract.listVersions, { params: { id } }, { signal })).body.data,
+    retry: false,
   });
 
 const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [...root] });
@@ -45,6 +71,6 @@ export const useDeleteLearningResource = () =>
     mutationFn: (id: number) => api(resourcesContract.delete, { params: { id } }),
     onSuccess: (_answer, id) => {
       queryClient.removeQueries({ queryKey: [...root, 'one', id] });
-      return queryClient.invalidateQueries({ queryKey: [...root, 'list'] });
+      return refresh();
     },
   });

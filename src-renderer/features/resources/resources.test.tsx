@@ -76,6 +76,20 @@ describe('resources', () => {
     expect(await stored('atlas')).toEqual([]);
   });
 
+  test('the list is narrowed to a subject, and an earlier version says what changed', async () => {
+    const id = await add('Atlas of cells', { topic: 'Biology', description: 'Plates 3 and 4.' });
+    const body = { title: 'Atlas of cells', topic: 'Biology', link: 'https://atlas.example/cells' };
+    await api(contract.update, { params: { id }, body: { ...body, description: 'Plates 3 and 5.' } });
+    await add('Letters', { topic: 'History' });
+    const { screen } = await open('/Resources?topic=Biology');
+    await expect.element(screen.getByRole('row', { name: /Atlas of cells/u })).toBeVisible();
+    await expect.element(screen.getByRole('row', { name: /Letters/u })).not.toBeInTheDocument();
+    await screen.getByRole('row', { name: /Atlas of cells/u }).click();
+    await screen.getByRole('button', { name: 'What changed' }).click();
+    await expect.element(screen.getByRole('deletion').getByText('4.')).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+
   test('the search finds words of the title and of the subject', async () => {
     await add('Atlas of cells', { topic: 'Biology' });
     await add('Tables of logarithms', { topic: 'Mathematics' });

@@ -26,7 +26,6 @@ describe('tasks', () => {
     await expect.element(dialog.getByText('Enter a title.')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Mark the essays');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await screen.getByRole('row', { name: /Mark the essays/u }).click();
     await screen.getByRole('textbox', { name: 'Comment' }).fill('Half of them.');
     await screen.getByRole('button', { name: 'Add comment' }).click();
     await expect.element(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('');
@@ -42,7 +41,6 @@ describe('tasks', () => {
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Look at question 4');
     await dialog.getByLabelText('Due').fill('2020-01-10');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await screen.getByRole('row', { name: /Look at question 4/u }).click();
     await expect
       .element(screen.getByRole('link', { name: 'Cell biology' }))
       .toHaveAttribute('href', '/Exams?preview=12');
@@ -79,7 +77,6 @@ describe('tasks', () => {
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Prepare the lab');
     await dialog.getByRole('textbox', { name: 'Checklist' }).fill('Order films\n\nBook room 12');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await screen.getByRole('row', { name: /Prepare the lab/u }).click();
     await screen.getByRole('checkbox', { name: 'Book room 12' }).click();
     await expect.element(screen.getByText('1 of 2 done')).toBeVisible();
     expect(await accessViolations()).toEqual([]);

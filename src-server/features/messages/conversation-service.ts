@@ -3,6 +3,7 @@ import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { noteArrival } from './arrival-service.ts';
 import { attach } from './attachment-service.ts';
+import { hasToDoWith } from './recipient-repo.ts';
 import * as repo from './repo.ts';
 
 /** Somebody of a conversation, as the server knows them. */
@@ -33,9 +34,14 @@ export async function assertAbout(
   ctx: Ctx,
   about: { readonly course_id: number | null; readonly exam_id: number | null },
 ): Promise<void> {
+  const seesAll = ctx.actor.ability.can('view', 'content-management');
   for (const kind of ['course', 'exam'] as const) {
     const id = about[`${kind}_id`];
-    if (id === null || (await repo.titlesOf(ctx.db, kind, [id])).size > 0) continue;
+    if (id === null) continue;
+    const isKnown = seesAll
+      ? (await repo.titlesOf(ctx.db, kind, [id])).size > 0
+      : await hasToDoWith(ctx.db, ctx.actor.userId, { type: kind, id });
+    if (isKnown) continue;
     refuse('VALIDATION_FAILED', `There is no such ${kind}.`, {
       fields: { [`${kind}_id`]: [`There is no such ${kind}.`] },
     });

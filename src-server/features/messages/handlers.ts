@@ -13,6 +13,7 @@ import { blockPerson, listBlocked, reportConversation, reportUser, unblockPerson
 import {
   findMessages,
   listConversations,
+  listOwnContents,
   listMessages,
   presentConversation,
   presentRecipients,
@@ -57,7 +58,8 @@ export const messagesHandlers: HandlersFor<typeof messagesContract, Ctx> = {
 
   listRecipients: async (ctx, { query }) => {
     const recipients = await presentRecipients(ctx, query.search);
-    return { status: 200, body: { recipients, total: recipients.length } };
+    const about = await listOwnContents(ctx);
+    return { status: 200, body: { recipients, total: recipients.length, about } };
   },
 
   startConversation: async (ctx, { body }) => {

@@ -5,7 +5,7 @@ import { queryWords } from '#shared/domain/questions/search-words.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { nameOfParticipant, toConversation, toMessage } from './present.ts';
-import { listRecipients, listShared } from './recipient-repo.ts';
+import { listAbout, listRecipients, listShared } from './recipient-repo.ts';
 import * as repo from './repo.ts';
 import * as said from './said-repo.ts';
 
@@ -182,3 +182,6 @@ export async function presentRecipients(ctx: Ctx, search: string | undefined): P
     }))
     .filter(({ name }) => words.every((word) => name.toLocaleLowerCase().includes(word)));
 }
+
+/** What a message of the signed-in person can be about. */
+export const listOwnContents = ({ db, actor }: Ctx) => listAbout(db, actor.userId);

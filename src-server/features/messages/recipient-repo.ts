@@ -48,3 +48,35 @@ export async function listShared(db: Db, userId: number): Promise<Map<number, st
   }
   return shared;
 }
+
+export interface AboutRow {
+  readonly type: 'course' | 'exam';
+  readonly id: number;
+  readonly title: string;
+}
+
+const MOST_ABOUT = 500;
+
+/** Courses and exams that somebody teaches or takes, by title. */
+export async function listAbout(db: Db, userId: number): Promise<AboutRow[]> {
+  const of = (type: 'course' | 'exam') => sql`
+    select ${sql.lit(type)} as type, c.id, c.title from ${sql.table(type)} c
+      where c.deleted_at is null and (c.instructor_id = ${userId} or c.id in (select e.content_id from enrolment e
+        where e.user_id = ${userId} and e.content_type = ${sql.lit(type)} and e.deleted_at is null))`;
+  const { rows } = await sql<AboutRow>`${of('course')} union all ${of('exam')}
+    order by 3, 2 limit ${sql.lit(MOST_ABOUT)}`.execute(db);
+  return rows;
+}
+
+/** Whether somebody teaches a course or an exam, or takes it or took it once. */
+export async function hasToDoWith(
+  db: Db,
+  userId: number,
+  { type, id }: Pick<AboutRow, 'type' | 'id'>,
+): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from ${sql.table(type)} c where c.id = ${id} and (c.instructor_id = ${userId}
+    or exists (select 1 from enrolment e where e.user_id = ${userId} and e.content_type = ${sql.lit(type)}
+      and e.content_id = c.id))`.execute(db);
+  return rows.length > 0;
+}

@@ -7,11 +7,15 @@ import {
   getLearningResource,
   keepLearningResource,
   listResources,
+  listTopics,
+  listVersions,
   updateLearningResource,
 } from './service.ts';
 
 export const resourcesHandlers: HandlersFor<typeof resourcesContract, Ctx> = {
   list: async (ctx, { query }) => ({ status: 200, body: await listResources(ctx, query) }),
+
+  listTopics: async (ctx) => ({ status: 200, body: { data: await listTopics(ctx) } }),
 
   get: async (ctx, { params }) => ({ status: 200, body: await getLearningResource(ctx, params.id) }),
 
@@ -26,6 +30,11 @@ export const resourcesHandlers: HandlersFor<typeof resourcesContract, Ctx> = {
     await keepLearningResource(ctx, params.id);
     return { status: 200, body: { message: 'The file is on this computer.' } };
   },
+
+  listVersions: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await listVersions(ctx, params.id) },
+  }),
 
   delete: async (ctx, { params }) => {
     await deleteLearningResource(ctx, params.id);

@@ -1,11 +1,15 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { containsWord } from '#server/db/contains-word.ts';
-import type { LearningResourceTable } from '#server/db/learning-resource-tables.ts';
+import type {
+  LearningResourceTable,
+  LearningResourceVersionTable,
+} from '#server/db/learning-resource-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 
 interface ListQuery {
   /** Words that the title contains, all of them. */
   readonly words: readonly string[];
+  readonly topic: string | undefined;
   readonly offset: number;
   readonly limit: number;
 }
@@ -27,7 +31,7 @@ export async function listResources(
   db: Db,
   query: ListQuery,
 ): Promise<{ rows: LearningResourceRow[]; total: number }> {
-  let base = live(db);
+  let base = live(db).$if(query.topic !== undefined, (rows) => rows.where('topic', '=', query.topic ?? ''));
   for (const word of query.words)
     base = base.where(({ or }) =>
       or([containsWord(sql.ref('title'), word), containsWord(sql.ref('topic'), word)]),
@@ -60,3 +64,31 @@ export const updateLearningResource = (
     .set((eb) => ({ ...changes, updated_at: now, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
+
+/** Every topic that there is something about, by name. */
+export const listTopics = (db: Db) =>
+  db
+    .selectFrom('learning_resource')
+    .where('deleted_at', 'is', null)
+    .where('topic', '<>', '')
+    .groupBy('topic')
+    .orderBy('topic')
+    .select(({ fn }) => ['topic', fn.countAll<number>().as('amount')])
+    .execute();
+
+export const insertVersion = (db: Db, row: Insertable<LearningResourceVersionTable>) =>
+  db.insertInto('learning_resource_version').values(row).execute();
+
+/** What one of them said before, the last first. */
+export const listVersions = (db: Db, resourceId: number, limit: number) =>
+  db
+    .selectFrom('learning_resource_version')
+    .where('learning_resource_id', '=', resourceId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .selectAll()
+    .execute();
+
+export const deleteVersions = (db: Db, resourceId: number) =>
+  db.deleteFrom('learning_resource_version').where('learning_resource_id', '=', resourceId).execute();

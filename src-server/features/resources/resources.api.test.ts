@@ -117,4 +117,41 @@ it('carries a file of the library for everybody in place of a link', async () =>
   expect((await writer.call(contract.update, { params, body: linked })).body.file).toBeNull();
   expect((await ticket()).status).toBe(404);
   expect((await student.send('POST', `/api/resources/${made.id}/keep`)).status).toBe(409);
+  // Who writes resources still opens the file that it carried.
+  const other = await server.person('Admin');
+  const before = (await other.call(contract.listVersions, { params })).body.data;
+  expect(before).toMatchObject([{ file: { name: 'Plan.png' } }]);
+  const opened = () => other.send('POST', '/api/media-tickets', { sha256: before[0]?.file?.sha256 });
+  expect((await opened()).status).toBe(201);
+});
+
+it('is listed by its course or subject, and each of these is known with its number', async () => {
+  await create('Atlas');
+  await create('Letters');
+  const body = { title: 'Table', description: '', link: PLACE.link, topic: 'Chemistry' };
+  await writer.call(contract.create, { body });
+  const topics = (await writer.call(contract.listTopics, {})).body.data;
+  expect(topics).toEqual([
+    { topic: 'Books', amount: 2 },
+    { topic: 'Chemistry', amount: 1 },
+  ]);
+  const listed = (await writer.call(contract.list, { query: { topic: 'Chemistry' } })).body;
+  expect(listed).toMatchObject({ count: 1, data: [{ title: 'Table' }] });
+});
+
+it('keeps what it said before for those who write, until it is deleted', async () => {
+  const { id } = await create('Opening hours', 'Until nine.');
+  const params = { id };
+  server.clock.advance(60_000);
+  const body = { title: 'Opening hours', description: 'Until ten.', ...PLACE };
+  await writer.call(contract.update, { params, body });
+  await writer.call(contract.update, { params, body });
+  const { data } = (await writer.call(contract.listVersions, { params })).body;
+  expect(data).toMatchObject([{ description: 'Until nine.', link: PLACE.link, file: null }]);
+  const student = await server.person('Student');
+  expect((await student.send('GET', `/api/resources/${id}/versions`)).status).toBe(403);
+  await remove(id);
+  expect((await writer.send('GET', `/api/resources/${id}/versions`)).status).toBe(404);
+  const { read } = server.database;
+  expect(await read.selectFrom('learning_resource_version').select('id').execute()).toEqual([]);
 });

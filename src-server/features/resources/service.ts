@@ -2,12 +2,13 @@ import type {
   LearningResource,
   LearningResourceBody,
   LearningResourceListQuery,
+  LearningResourceVersion,
 } from '#shared/contract/resources.ts';
 import { isChanged } from '#shared/domain/drafts/is-changed.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { assertPlace, carriedColumns, getLibraryFile, keepCarriedFile } from '../media/carried-file.ts';
-import { toLearningResource } from './mapper.ts';
+import { toLearningResource, toVersion } from './mapper.ts';
 import * as repo from './repo.ts';
 
 async function getRow(ctx: Ctx, id: number): Promise<repo.LearningResourceRow> {
@@ -18,9 +19,12 @@ async function getRow(ctx: Ctx, id: number): Promise<repo.LearningResourceRow> {
 }
 
 /** One page of them, newest first. */
-export async function listResources(ctx: Ctx, { offset, limit, search = '' }: LearningResourceListQuery) {
+export async function listResources(
+  ctx: Ctx,
+  { offset, limit, search = '', topic }: LearningResourceListQuery,
+) {
   const words = search.split(/\s+/).filter((word) => word !== '');
-  const { rows, total } = await repo.listResources(ctx.db, { words, offset, limit });
+  const { rows, total } = await repo.listResources(ctx.db, { words, topic, offset, limit });
   return { data: rows.map((row) => toLearningResource(ctx, row)), count: total };
 }
 
@@ -53,15 +57,21 @@ export async function createLearningResource(
   return getLearningResource(ctx, id);
 }
 
-/** @throws NOT_FOUND */
+/** Changes one; what it said and carried before is kept. @throws NOT_FOUND */
 export async function updateLearningResource(
   ctx: Ctx,
   id: number,
   body: LearningResourceBody,
 ): Promise<LearningResource> {
+  const versionId = ctx.newId();
   const before = await getRow(ctx, id);
   const columns = await columnsOf(ctx, body, before.file_sha256 !== null);
-  if (isChanged(before, columns)) await repo.updateLearningResource(ctx.db, id, columns, ctx.now);
+  if (isChanged(before, columns)) {
+    const { id: _, created_at: __, updated_at: ___, ...said } = before;
+    const version = { id: versionId, learning_resource_id: id, created_at: ctx.now };
+    await repo.insertVersion(ctx.db, { ...said, ...version });
+    await repo.updateLearningResource(ctx.db, id, columns, ctx.now);
+  }
   return getLearningResource(ctx, id);
 }
 
@@ -69,8 +79,20 @@ export async function updateLearningResource(
 export const keepLearningResource = async (ctx: Ctx, id: number): Promise<void> =>
   keepCarriedFile(ctx, (await getRow(ctx, id)).file_sha256);
 
-/** @throws NOT_FOUND */
+/** What there are resources about. */
+export const listTopics = ({ db }: Ctx) => repo.listTopics(db);
+
+const MOST_VERSIONS = 50;
+
+/** What it said and carried before, the last first. @throws NOT_FOUND */
+export async function listVersions(ctx: Ctx, id: number): Promise<LearningResourceVersion[]> {
+  await getRow(ctx, id);
+  return (await repo.listVersions(ctx.db, id, MOST_VERSIONS)).map((row) => toVersion(ctx, row));
+}
+
+/** Nobody opens its files any more, those of before among them. @throws NOT_FOUND */
 export async function deleteLearningResource(ctx: Ctx, id: number): Promise<void> {
   await getRow(ctx, id);
+  await repo.deleteVersions(ctx.db, id);
   await repo.updateLearningResource(ctx.db, id, { deleted_at: ctx.now }, ctx.now);
 }

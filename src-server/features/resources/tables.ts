@@ -10,4 +10,9 @@ export const RESOURCES_TABLES = {
     // Before, each had a link to lead to.
     since: (row) => (row['link'] === '' ? 39 : 34),
   }),
+  /** Kept where it is decided; who writes resources looks at them. */
+  learning_resource_version: syncTable('learning_resource_version', {
+    class: 'device',
+    files: { columns: ['file_sha256'], shownTo: 'resources:add' },
+  }),
 };

@@ -59,7 +59,9 @@ async function dashboardOf<R extends DashboardData['role']>(
   return body.data as Extract<DashboardData, { role: R }>;
 }
 
-const count = async (table: 'question' | 'exam' | 'course' | 'exam_attempt', db = server.database.read) =>
+type Counted = 'question' | 'exam' | 'course' | 'exam_attempt' | 'conversation' | 'message_report' | 'task';
+
+const count = async (table: Counted, db = server.database.read) =>
   (
     await db
       .selectFrom(table)

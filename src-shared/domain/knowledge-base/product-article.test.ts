@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readArticle, searchArticles } from './product-article.ts';
+import { readArticle, relatedArticles, searchArticles } from './product-article.ts';
 
 const exam = readArticle(
   'exam',
@@ -32,4 +32,18 @@ test('search finds words in titles and texts, titles first, whatever their case'
   expect(searchArticles([exam, timers], 'timer runs')).toEqual([exam]);
   expect(searchArticles([exam, timers], 'nothing')).toEqual([]);
   expect(searchArticles([exam, timers], ' ')).toHaveLength(2);
+});
+
+test('related articles share words that few others have', () => {
+  const about = (slug: string, text: string) => readArticle(slug, `# ${slug}\n\nScreens: /A\n\n${text}`);
+  const all = [
+    about('marking', 'Lectern shows which answers wait for points and rubrics.'),
+    about('rubrics', 'Lectern gives points by rubrics.'),
+    about('tasks', 'Lectern lists what has to be done.'),
+    about('messages', 'Lectern sends what was written.'),
+    about('points', 'Lectern adds points.'),
+  ];
+  const [first, second] = relatedArticles(all, all[0]!);
+  expect([first?.slug, second?.slug]).toEqual(['rubrics', 'points']);
+  expect(relatedArticles([exam], exam)).toEqual([]);
 });

@@ -65,3 +65,30 @@ export const searchArticles = (
   const found = articles.filter((article) => has(`${article.title} ${textOf(article)}`));
   return [...found.filter(({ title }) => has(title)), ...found.filter(({ title }) => !has(title))];
 };
+
+const wordsOf = (article: ProductArticle): ReadonlySet<string> =>
+  new Set(`${article.title} ${textOf(article)}`.toLowerCase().match(/\p{L}{4,}/gu));
+
+const MOST_RELATED = 3;
+
+/** Other articles that share the most words with one, where words that few articles have count for more. */
+export const relatedArticles = (
+  articles: readonly ProductArticle[],
+  article: ProductArticle,
+): readonly ProductArticle[] => {
+  const words = new Map(articles.map((one) => [one.slug, wordsOf(one)]));
+  const spread = (word: string): number => articles.filter(({ slug }) => words.get(slug)?.has(word)).length;
+  const weights = Array.from(wordsOf(article), (word) => {
+    const weight = Math.log(articles.length / Math.max(1, spread(word)));
+    return { word, weight };
+  });
+  const nearness = ({ slug }: ProductArticle): number =>
+    weights.reduce((sum, { word, weight }) => (words.get(slug)?.has(word) ? sum + weight : sum), 0) /
+    Math.sqrt(words.get(slug)?.size ?? 1);
+  return articles
+    .filter(({ slug }) => slug !== article.slug)
+    .map((one) => ({ one, near: nearness(one) }))
+    .toSorted((a, b) => b.near - a.near)
+    .slice(0, MOST_RELATED)
+    .map(({ one }) => one);
+};

@@ -6,6 +6,7 @@ import type { Article } from '#shared/contract/knowledge-base.ts';
 import { ChangedWords } from '#renderer/components/changed-words.tsx';
 import { SaidWords } from '#renderer/components/course-questions/said-words.tsx';
 import { EarlierWords } from '#renderer/components/earlier-words.tsx';
+import { PrintButton } from '#renderer/components/print-button.tsx';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
@@ -79,7 +80,16 @@ export const ArticlePreview = ({ article, onClose }: ArticlePreviewProps) => {
   const facts = useArticleFacts(article);
   const writes = useCan()('knowledge-base:add');
   return (
-    <PreviewPane code={t('one')} onClose={onClose}>
+    <PreviewPane
+      code={t('one')}
+      actions={
+        <PrintButton label={t('print')}>
+          <h2>{article.title}</h2>
+          <SaidWords text={article.description} />
+        </PrintButton>
+      }
+      onClose={onClose}
+    >
       <PreviewSection>
         <Text component="h2" mb={12} fz={17} lh="24px" fw={620} style={{ overflowWrap: 'anywhere' }}>
           {article.title}

@@ -1,11 +1,13 @@
-import { List, Stack, Text } from '@mantine/core';
+import { Anchor, List, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  relatedArticles,
   searchArticles,
   type ArticleBlock,
   type ProductArticle,
 } from '#shared/domain/knowledge-base/product-article.ts';
+import { PrintButton } from '#renderer/components/print-button.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
@@ -35,20 +37,45 @@ const Block = ({ block }: { readonly block: ArticleBlock }) => {
 
 interface ArticlePaneProps {
   readonly article: ProductArticle;
+  /** Opens another one. */
+  readonly onOpen: (slug: string) => void;
   readonly onClose: () => void;
 }
 
-const ArticlePane = ({ article, onClose }: ArticlePaneProps) => {
+const ArticleText = ({ article }: { readonly article: ProductArticle }) => (
+  <Stack component="article" gap={12}>
+    <Text component="h2" fz={17} lh="24px" fw={620}>
+      {article.title}
+    </Text>
+    {article.blocks.map((block) => (
+      <Block key={'items' in block ? block.items.join(' ') : block.text} block={block} />
+    ))}
+  </Stack>
+);
+
+const ArticlePane = ({ article, onOpen, onClose }: ArticlePaneProps) => {
   const { t } = useTranslation('knowledge-base');
   return (
-    <PreviewPane code={t('one')} onClose={onClose}>
+    <PreviewPane
+      code={t('one')}
+      actions={
+        <PrintButton label={t('print')}>
+          <ArticleText article={article} />
+        </PrintButton>
+      }
+      onClose={onClose}
+    >
       <PreviewSection>
-        <Stack component="article" gap={12}>
-          <Text component="h2" fz={17} lh="24px" fw={620}>
-            {article.title}
-          </Text>
-          {article.blocks.map((block) => (
-            <Block key={'items' in block ? block.items.join(' ') : block.text} block={block} />
+        <ArticleText article={article} />
+      </PreviewSection>
+      <PreviewSection title={t('related')}>
+        <Stack component="ul" variant="lines" gap={4}>
+          {relatedArticles(productArticles, article).map((one) => (
+            <li key={one.slug}>
+              <Anchor component="button" type="button" size="sm" onClick={() => onOpen(one.slug)}>
+                {one.title}
+              </Anchor>
+            </li>
           ))}
         </Stack>
       </PreviewSection>
@@ -93,7 +120,9 @@ export const ProductArticles = () => {
       searchLabel={t('product.search')}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
       preview={{
-        render: (article, close) => <ArticlePane key={article.slug} article={article} onClose={close} />,
+        render: (article, close) => (
+          <ArticlePane key={article.slug} article={article} onOpen={params.setPreview} onClose={close} />
+        ),
         elsewhere: productArticles.find(({ slug }) => slug === params.preview),
         limits: PANE,
       }}

@@ -1,4 +1,4 @@
-import { MultiSelect, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { messagesContract } from '#shared/contract/messages.ts';
@@ -29,14 +29,21 @@ interface NewMessage extends WithFiles {
   readonly recipient_ids: readonly string[];
   readonly subject: string;
   readonly message: string;
+  /** A course or an exam as `course.12`; null for none. */
+  readonly about: string | null;
 }
 
-const NOTHING: NewMessage = { recipient_ids: [], subject: '', message: '', ...NO_FILES };
+const NOTHING: NewMessage = { recipient_ids: [], subject: '', message: '', about: null, ...NO_FILES };
 
-const toBody = ({ recipient_ids: chosen, subject, message, ...files }: NewMessage) => ({
+const idIn = (about: string | null, type: 'course' | 'exam'): number | null =>
+  about?.startsWith(`${type}.`) === true ? Number(about.slice(type.length + 1)) : null;
+
+const toBody = ({ recipient_ids: chosen, subject, message, about, ...files }: NewMessage) => ({
   recipient_ids: chosen.map(Number),
   subject,
   message,
+  course_id: idIn(about, 'course'),
+  exam_id: idIn(about, 'exam'),
   attachments: namedIn(files),
 });
 
@@ -46,9 +53,15 @@ export const NewMessageDialog = ({ opened, to, onClose, onStarted }: NewMessageD
   const recipients = useQuery({ ...recipientsQuery, enabled: opened });
   const start = useStartConversation();
   const filesRule = useFilesRule();
-  const options = (recipients.data ?? []).map(({ user_id: id, name, role, shares }) => ({
+  const options = (recipients.data?.recipients ?? []).map(({ user_id: id, name, role, shares }) => ({
     value: String(id),
     label: [name, role, ...shares.slice(0, 1)].join(', '),
+  }));
+  const about = (['course', 'exam'] as const).map((type) => ({
+    group: t(`new.${type}s`),
+    items: (recipients.data?.about ?? []).flatMap((one) =>
+      one.type === type ? [{ value: `${type}.${one.id}`, label: one.title }] : [],
+    ),
   }));
   return (
     <FormDialog
@@ -83,6 +96,14 @@ export const NewMessageDialog = ({ opened, to, onClose, onStarted }: NewMessageD
             data-autofocus
           />
           <TextInput {...form.field('subject')} label={t('new.subject')} />
+          <Select
+            {...form.field('about')}
+            label={t('new.about')}
+            data={about}
+            searchable
+            clearable
+            openOnFocus={false}
+          />
           <Textarea {...form.field('message')} label={t('new.message')} autosize minRows={4} maxRows={12} />
           <FormFiles form={form} />
         </>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { LearningResource } from '#shared/contract/resources.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
+import { listChoices } from '#renderer/components/patterns/list-choices.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
@@ -13,7 +14,12 @@ import { readId } from '#renderer/lib/read-id.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { LearningResourceDialog } from '../components/learning-resource-dialog.tsx';
 import { LearningResourcePreview } from '../components/learning-resource-preview.tsx';
-import { learningResourceQuery, resourcesQuery, useDeleteLearningResource } from '../queries.ts';
+import {
+  learningResourceQuery,
+  resourcesQuery,
+  resourceTopicsQuery,
+  useDeleteLearningResource,
+} from '../queries.ts';
 
 const titleOf = ({ title }: LearningResource): string => title;
 const renderChanged = ({ updated_at: at }: LearningResource) => <RelativeTime at={at} />;
@@ -23,7 +29,9 @@ export const ResourcesPage = () => {
   const { t } = useTranslation('resources');
   const params = useListParams();
   const mayChange = useCan()('resources:add');
-  const query = useQuery(resourcesQuery(params));
+  const topics = useQuery(resourceTopicsQuery);
+  const topic = params.filters['topic']?.[0];
+  const query = useQuery(resourcesQuery({ ...params, topic }));
   // A link may lead to one of another page.
   const shown = readId(params.preview);
   const isElsewhere = query.data?.rows.every(({ id }) => id !== shown) === true;
@@ -90,6 +98,21 @@ export const ResourcesPage = () => {
           renderAside: renderChanged,
         }}
         searchLabel={t('search')}
+        {...listChoices({
+          choices: [
+            {
+              key: 'topic',
+              label: t('field.topic'),
+              value: topic,
+              data: (topics.data ?? []).map((one) => ({
+                value: one.topic,
+                label: t('topicWithAmount', { topic: one.topic, count: one.amount }),
+              })),
+            },
+          ],
+          anyLabel: t('anyTopic'),
+          onChoose: params.setFilter,
+        })}
         empty={{ title: t('empty.title'), text: t('empty.text') }}
         preview={{
           render: (learningResource, close) => (

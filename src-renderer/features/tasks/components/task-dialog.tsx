@@ -16,6 +16,8 @@ interface TaskDialogProps {
   readonly task: Task | undefined;
   /** What a new one is about, where the address says so. */
   readonly about?: TaskSubject | undefined;
+  /** With the id of what was given or changed. */
+  readonly onDone: (id: number) => void;
   readonly onClose: () => void;
 }
 
@@ -47,7 +49,7 @@ const toBody = (
 });
 
 /** Gives a task, or changes one. */
-export const TaskDialog = ({ opened, task, about, onClose }: TaskDialogProps) => {
+export const TaskDialog = ({ opened, task, about, onDone, onClose }: TaskDialogProps) => {
   const { t } = useTranslation('tasks');
   const isNew = task === undefined;
   const mayGive = useCan()('tasks:add') && isNew;
@@ -74,6 +76,7 @@ export const TaskDialog = ({ opened, task, about, onClose }: TaskDialogProps) =>
       body={bodyOf}
       mutation={sentAs(save, bodyOf)}
       missing={{ title: t('field.titleMissing') }}
+      onDone={({ id }) => onDone(id)}
       onClose={onClose}
       size={520}
     >

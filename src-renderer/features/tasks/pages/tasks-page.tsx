@@ -30,6 +30,9 @@ const TONES: Readonly<Record<Task['state'], StatusTone>> = {
   dropped: 'neutral',
 };
 
+/** The address names no subject of a new task any more. */
+const NO_SUBJECT = { about: undefined, about_title: undefined };
+
 const titleOf = ({ title }: Task): string => title;
 const renderDue = (task: Task) => <DueDay task={task} />;
 
@@ -133,9 +136,13 @@ const TaskList = ({ of }: { readonly of: 'mine' | 'all' }) => {
         opened={dialog.opened || about !== undefined}
         task={dialog.row}
         about={about}
+        onDone={(id) => {
+          // A new one may stand on another page of the list.
+          if (!isBoard && dialog.row === undefined) params.setFilters({ ...NO_SUBJECT, preview: String(id) });
+        }}
         onClose={() => {
           dialog.close();
-          if (about !== undefined) params.setFilters({ about: undefined, about_title: undefined });
+          if (about !== undefined) params.setFilters(NO_SUBJECT);
         }}
       />
     </>
