@@ -23,6 +23,8 @@ export const StudentExam = z.strictObject({
   has_open_questions: z.boolean(),
   /** The institution's server scores what is handed in here, once it has received it. */
   is_scored_elsewhere: z.boolean(),
+  /** Its paper with every picture is on this computer, so that it starts without the network; null where no hub is asked. */
+  is_on_computer: z.boolean().nullable(),
   exam_duration: z.int(),
   /** What an attempt that starts now gets of its time beyond that, as a percentage and in minutes; null for nothing. */
   allowance: z

@@ -63,7 +63,7 @@ export type Task = z.infer<typeof Task>;
 /** What the work of somebody asks of them by itself: it is gone once it is done. */
 const AskedTask = z.object({
   key: z.string(),
-  /** review_due, review_wanted, to_mark, hand_ins, questions */
+  /** exam_not_here, review_due, review_wanted, to_mark, hand_ins, questions */
   kind: z.string(),
   /** Empty where it is about more than one thing. */
   title: z.string(),

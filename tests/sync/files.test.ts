@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { insertBlob } from '#server/blobs/blob-repo.ts';
 import { BlobParts, MAX_BLOB_BYTES, PART_BYTES } from '#server/sync/blobs/blob-parts.ts';
 import type { BlobLink } from '#server/sync/blobs/blob-transfer.ts';
@@ -14,11 +15,12 @@ import type { Person } from './templates.ts';
 
 let fleet: Fleet;
 let author: Person;
+let student: Person;
 let authors: Device;
 let students: Device;
 beforeEach(async () => {
   const seated = await openSeatedFleet([[0], [2]]);
-  ({ fleet, author } = seated);
+  ({ fleet, author, student } = seated);
   [authors, students] = seated.devices;
   await sync(authors);
 });
@@ -37,6 +39,15 @@ async function writeWithPicture(bytes: Uint8Array): Promise<string> {
   const body = questionDraft({ question_image: name });
   expect(await callAs(authors, author, 'POST', '/api/questions', body)).toMatchObject({ status: 201 });
   return name;
+}
+
+const ask = async (device: Device, url: string): Promise<unknown> =>
+  (await callAs(device, student, 'GET', url)).body;
+
+/** Whether the exam of the student of a device can be sat there without the network. */
+async function isOnComputer(device: Device): Promise<unknown> {
+  const Exams = z.object({ data: z.array(z.object({ is_on_computer: z.boolean().nullable() })) });
+  return Exams.parse(await ask(device, '/api/getStudentPurchasedExams')).data[0]?.is_on_computer;
 }
 
 /** A hub that answers a request as the test says, and all others itself. */
@@ -229,12 +240,17 @@ describe('the pictures of a paper', () => {
         .execute();
     });
     await sync(students);
+    expect(await isOnComputer(students)).toBe(false);
+    const asked = await ask(students, '/api/tasks/asked');
+    expect(asked).toMatchObject({ data: [{ kind: 'exam_not_here', path: '/MyExams' }] });
     await students.files().fetchForPapers(files(students));
+    expect(await isOnComputer(students)).toBe(true);
+    expect(await ask(students, '/api/tasks/asked')).toMatchObject({ data: [] });
     expect(students.server.services.blobs.get(name)).toEqual(Buffer.from(bytes));
     // Papers never change: each is looked through once.
-    const { link, asked } = answering(students, 'NONE', () => new Response());
-    await students.files().fetchForPapers(link);
-    expect(asked).toEqual([]);
+    const again = answering(students, 'NONE', () => new Response());
+    await students.files().fetchForPapers(again.link);
+    expect(again.asked).toEqual([]);
     const head = await files({ ...students, clientId: 'stranger' }).send(`/sync/blobs/${name}`, {
       method: 'HEAD',
     });

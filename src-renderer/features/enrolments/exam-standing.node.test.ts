@@ -21,6 +21,7 @@ const exam = (changes: Partial<StudentExam>): StudentExam => ({
   num_of_questions: 3,
   has_open_questions: false,
   is_scored_elsewhere: false,
+  is_on_computer: null,
   exam_duration: 30,
   allowance: null,
   exam_price: 0,

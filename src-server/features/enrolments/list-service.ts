@@ -13,13 +13,25 @@ import { toPublishedExam, toStudentExam } from './mapper.ts';
 import {
   findEnrolledExam,
   listAttempts,
+  listPaperFiles,
   listStudentExams,
   type AttemptRow,
   type StudentExamRow,
   type StudentList,
 } from './repo.ts';
 
-type Reader = Pick<Ctx, 'db' | 'now'> & { readonly services: Pick<Ctx['services'], 'authority'> };
+type Reader = Pick<Ctx, 'db' | 'now'> & { readonly services: Pick<Ctx['services'], 'authority' | 'blobs'> };
+
+/** Tells of a version whether its paper and every picture in it are here; null where the papers of all are. */
+async function whatIsHere(
+  { db, services }: Reader,
+  versionIds: readonly number[],
+): Promise<(versionId: number) => boolean | null> {
+  if (services.authority !== 'hub') return () => null;
+  const files = Map.groupBy(await listPaperFiles(db, versionIds), (row) => row.version_id);
+  return (versionId) =>
+    files.get(versionId)?.every(({ sha256 }) => sha256 === null || services.blobs.has(sha256)) ?? false;
+}
 
 /** Answered over all questions of a running attempt; a closed one has this stored. */
 async function progressOf(ctx: Reader, attempt: AttemptRow): Promise<number> {
@@ -47,6 +59,10 @@ async function toStudentExams(
     studentId,
     rows.map((row) => row.exam_id),
   );
+  const isHere = await whatIsHere(
+    ctx,
+    rows.map((row) => row.version_id),
+  );
   const exams: StudentExam[] = [];
   for (const row of rows) {
     const own = attempts.get(row.exam_id) ?? [];
@@ -73,7 +89,7 @@ async function toStudentExams(
       toStudentExam(
         terms,
         { ...standing, updatedAt, allowance },
-        { now: ctx.now, authority: ctx.services.authority },
+        { now: ctx.now, authority: ctx.services.authority, isOnComputer: isHere(row.version_id) },
       ),
     );
   }
@@ -100,4 +116,26 @@ export async function getEnrolledExam(
   const [exam] = await toStudentExams(ctx, ctx.actor.userId, [row]);
   if (exam === undefined) throw new Error('The exam was not presented.');
   return toPublishedExam(row, exam, ctx.now);
+}
+
+const ASKED_DAYS = 14;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Exams of the signed-in student that can soon be sat and are not whole on this computer, what opens first. */
+export async function listExamsNotHere(ctx: Reader & Pick<Ctx, 'actor'>) {
+  if (ctx.services.authority !== 'hub') return [];
+  const { data } = await listOwnExams(ctx, 'enrolled', { offset: 0, limit: 100 });
+  const until = ctx.now + ASKED_DAYS * DAY_MS;
+  return data
+    .map(({ opens_at: opensAt, ...exam }) => ({
+      ...exam,
+      opensAt: opensAt === null ? null : Date.parse(opensAt),
+    }))
+    .filter(
+      ({ opensAt, ...exam }) =>
+        exam.is_on_computer === false &&
+        exam.attempts_left > 0 &&
+        (exam.is_open || (opensAt !== null && opensAt > ctx.now && opensAt <= until)),
+    )
+    .toSorted((a, b) => (a.opensAt ?? 0) - (b.opensAt ?? 0));
 }

@@ -26,7 +26,7 @@ const isOpen = (row: Pick<StudentExamRow, 'status' | 'opens_at' | 'closes_at'>, 
 export const toStudentExam = (
   row: StudentExamRow,
   standing: StudentStanding & { readonly updatedAt: number; readonly allowance: Allowance | null },
-  here: { readonly now: number; readonly authority: Authority },
+  here: { readonly now: number; readonly authority: Authority; readonly isOnComputer: boolean | null },
 ): StudentExam => ({
   exam_id: row.exam_id,
   exam_title: row.title,
@@ -40,6 +40,7 @@ export const toStudentExam = (
   num_of_questions: row.question_count,
   has_open_questions: row.has_open_questions === 1,
   is_scored_elsewhere: here.authority === 'hub',
+  is_on_computer: here.isOnComputer,
   exam_duration: row.duration_minutes,
   allowance: given(standing.allowance),
   exam_price: toMajor(row.price_minor, row.currency),

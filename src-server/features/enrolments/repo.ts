@@ -237,3 +237,14 @@ export const updateStudentName = (db: Db, userId: number, now: number) =>
     .where('user_id', '=', userId)
     .where((eb) => eb('student_name', 'is distinct from', nameOf(userId)))
     .execute();
+
+/** Papers of versions as they are here, and the files that stand in each; one row without a file for a paper of words. */
+export const listPaperFiles = (db: Db, versionIds: readonly number[]) =>
+  db
+    .selectFrom('exam_version_paper as paper')
+    .leftJoin('file_use', (join) =>
+      join.onRef('file_use.row_id', '=', 'paper.id').on('file_use.tbl', '=', 'exam_version_paper'),
+    )
+    .where('paper.exam_version_id', 'in', idsIn(db, versionIds))
+    .select(['paper.exam_version_id as version_id', 'file_use.sha256'])
+    .execute();

@@ -1,8 +1,9 @@
 import type { AskedTask } from '#shared/contract/tasks.ts';
 import type { Ctx } from '#server/context.ts';
-import { iso } from '#server/iso.ts';
+import { iso, isoOrNull } from '#server/iso.ts';
 import { countUnanswered } from '../course-questions/read-service.ts';
 import { countHandedIn } from '../course-submissions/list-service.ts';
+import { listExamsNotHere } from '../enrolments/list-service.ts';
 import { listDueReviews, listWantedReviews } from '../review-submissions/service.ts';
 import * as repo from './asked-repo.ts';
 
@@ -22,7 +23,16 @@ export async function listAsked(ctx: Ctx): Promise<AskedTask[]> {
     amount === 0 ? [] : [{ key: kind, kind, title: '', amount, due_at: null, path }];
   const exams = await repo.listToMark(ctx.db, userId);
   const courses = await repo.listCoursesOf(ctx.db, userId);
+  const notHere = ctx.actor.ability.can('view', 'exams') ? await listExamsNotHere(ctx) : [];
   return [
+    ...notHere.map(({ exam_id: id, exam_title: title, opensAt }) => ({
+      key: `exam_not_here-${id}`,
+      kind: 'exam_not_here',
+      title,
+      amount: 1,
+      due_at: isoOrNull(opensAt),
+      path: '/MyExams',
+    })),
     ...reviews('review_due', await listDueReviews(ctx)),
     ...reviews('review_wanted', await listWantedReviews(ctx)),
     ...exams.map(({ id, title, n }) => ({

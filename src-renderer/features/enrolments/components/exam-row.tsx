@@ -57,6 +57,9 @@ export const ExamRow = ({ exam, now, isFirst, isEnrolling, onEnrol }: ExamRowPro
     t('facts.questions', { count: exam.num_of_questions }),
     exam.exam_duration === 0 ? t('facts.untimed') : t('facts.minutes', { count: exam.exam_duration }),
     t('facts.passMark', { percent: new Intl.NumberFormat(i18n.language).format(exam.pass_percent) }),
+    ...(exam.is_enrolled && exam.is_on_computer !== null && nextAction(exam) !== 'result'
+      ? [t(exam.is_on_computer ? 'facts.here' : 'facts.notHere')]
+      : []),
     ...(exam.attempts_allowed > 1 ? [t('facts.attempts', { count: exam.attempts_left })] : []),
   ];
   return (
