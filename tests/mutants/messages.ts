@@ -18,6 +18,13 @@ export const messageMutants: readonly Mutant[] = [
     test: { file: TEST, only: 'nobody else’s' },
   },
   {
+    name: 'titles-of-courses-of-others',
+    file: 'src-server/features/messages/conversation-service.ts',
+    find: 'const isKnown = seesAll',
+    replace: 'const isKnown = !seesAll',
+    test: { file: TEST, only: 'has to do with' },
+  },
+  {
     name: 'messages-of-others-are-found',
     file: 'src-server/features/messages/said-repo.ts',
     find: ".on('i.user_id', '=', userId)",

@@ -157,6 +157,19 @@ describe('a conversation', () => {
       expect((await refused(ivy, 'GET', `/api/fetch-conversation?${query}`)).status, query).toBe(422);
   });
 
+  it('names only a course that its writer has to do with', async () => {
+    const course = await learnedCourse(server, ivy, ida);
+    const offered = async (who: Person) =>
+      (await who.call(messages.listRecipients, { query: {} })).body.about;
+    const title = 'Cells and energy';
+    expect(await offered(ida)).toMatchObject([{ type: 'course', id: course.id }]);
+    expect(await offered(otto)).toEqual([]);
+    const body = { recipient_ids: [ivy.id], subject: title, message: 'Hello', course_id: course.id };
+    const foreign = await refused(otto, 'POST', '/api/create-new-message-post', body);
+    expect(foreign.status).toBe(422);
+    expect((await ida.send('POST', '/api/create-new-message-post', body)).status).toBe(201);
+  });
+
   it('is searched by the words that its messages show now, and opened at the page of a hit', async () => {
     const { id } = await write(ida, [ivy], 'The Krebs cycle has eight steps', 'Biology');
     await write(otto, [ivy], 'The Krebs cycle is nobody else’s business', 'Elsewhere');
