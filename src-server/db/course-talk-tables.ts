@@ -56,6 +56,8 @@ export interface CourseReviewTable extends Synced {
   review: string;
   /** How far its student was, in hundredths of a percent. */
   progress: number;
+  /** When those who keep order took it away. */
+  removed_at: number | null;
 }
 
 /** What the instructor says to the review of a student; the last one counts, an empty one says nothing. */

@@ -104,6 +104,8 @@ export interface MessageReportTable extends Synced {
   reporter_id: number;
   conversation_id: number | null;
   reported_id: number | null;
+  /** The review of a course that it is about, as it said when it was reported. */
+  course_review_id: number | null;
   reason: string;
   text: string;
   /** JSON list of ids. */

@@ -91,6 +91,7 @@ import * as m0105 from '#migrations/0105_task_subject.ts';
 import * as m0106 from '#migrations/0106_carried_files.ts';
 import * as m0107 from '#migrations/0107_article_audience.ts';
 import * as m0108 from '#migrations/0108_resource_versions.ts';
+import * as m0109 from '#migrations/0109_reported_reviews.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -192,4 +193,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0106_carried_files': m0106,
   '0107_article_audience': m0107,
   '0108_resource_versions': m0108,
+  '0109_reported_reviews': m0109,
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SaidText } from './course-questions.ts';
 import { hasMarkup } from '#shared/domain/text/markup.ts';
+import { REPORT_REASONS } from '#shared/domain/message-reports/limits.ts';
 import { defineEndpoint } from './define.ts';
 import {
   Claim,
@@ -43,6 +44,16 @@ export const CourseReview = z.object({
     .nullable(),
 });
 export type CourseReview = z.infer<typeof CourseReview>;
+
+/** A review that was reported, as those see it who keep order. */
+export const ReportedReview = z.object({
+  course_title: z.string(),
+  rating: Stars,
+  text: z.string(),
+  written_at: IsoTime,
+  is_removed: z.boolean(),
+});
+export type ReportedReview = z.infer<typeof ReportedReview>;
 
 /** What the reviews of a course add up to. */
 export const CourseRating = z.object({
@@ -118,6 +129,20 @@ export const courseReviewsContract = {
     ability: ['courses:view', 'instructor-courses:view', 'users:view'],
     origin: 'lectern',
     sync: 'read',
+  }),
+  reportReview: defineEndpoint({
+    method: 'POST',
+    path: '/api/course-reviews/{id}/report',
+    summary: 'Report a review of a course to those who keep order',
+    params: IdParams,
+    body: z.strictObject({ reason: z.enum(REPORT_REASONS), text: text(2000).default('') }),
+    responses: { 201: Done },
+    auth: 'session',
+    ability: ['courses:view', 'instructor-courses:view', 'users:view'],
+    origin: 'lectern',
+    sync: 'command',
+    conflict: 'none',
+    audit: { target: 'record', by: 'id', keep: ['reason'] },
   }),
   replyToReview: defineEndpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_SILENCED_DAYS, REPORT_DECISIONS } from '#shared/domain/message-reports/limits.ts';
+import { ReportedReview } from './course-reviews.ts';
 import { defineEndpoint } from './define.ts';
 import { ChatMessage } from './messages.ts';
 import { Count, Done, Id, IdParams, IsoTime, limitOf, Offset, text } from './wire.ts';
@@ -17,6 +18,8 @@ export const MessageReport = z.object({
   reported: Person.extend({ role: z.string() }).nullable(),
   /** What the conversation is about; null where a person was reported without one. */
   subject: z.string().nullable(),
+  /** The review of a course that it is about. */
+  review: ReportedReview.nullable(),
   created_at: IsoTime,
   decision: z
     .object({
@@ -89,7 +92,8 @@ export const messageReportsContract = {
   decide: defineEndpoint({
     method: 'POST',
     path: '/api/message-reports/{id}/decision',
-    summary: 'Decide about a report, once: nothing, remove messages, warn, or no messages for some days',
+    summary:
+      'Decide about a report, once: nothing, remove messages or a review, warn, or no messages for some days',
     params: IdParams,
     body: Decision,
     responses: { 201: Done },

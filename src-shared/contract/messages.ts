@@ -7,6 +7,7 @@ import {
 } from '#shared/domain/messages/limits.ts';
 import { isVisible } from '#shared/domain/text/visible.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
+import { REPORT_REASONS } from '#shared/domain/message-reports/limits.ts';
 import { defineEndpoint } from './define.ts';
 import { KeptUpload, NamedFile, StoredFile } from './stored-files.ts';
 import { Count, Done, Id, IdParams, IdText, IsoTime, line, Message, SearchText, text } from './wire.ts';
@@ -111,7 +112,6 @@ export const Recipient = z.object({
 });
 export type Recipient = z.infer<typeof Recipient>;
 
-export const REPORT_REASONS = ['insult', 'harassment', 'cheating', 'spam', 'other'] as const;
 const Reason = z.enum(REPORT_REASONS);
 
 const own = { auth: 'session', ability: ['messages:view'] } as const;

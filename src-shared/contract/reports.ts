@@ -18,6 +18,7 @@ import {
   Offset,
   SearchText,
   Sha256,
+  text,
   TimeOfDay,
 } from './wire.ts';
 
@@ -176,7 +177,34 @@ const hub = { auth: 'session', ability: ['reports:view'], origin: 'lectern', syn
 
 const ownView = { exempt: 'It only says how somebody looks at reports.' } as const;
 
+const TableCell = z.union([text(2000), z.number(), z.null()]);
+const MOST_TABLE_ROWS = 2000;
+
 export const reportsContract = {
+  makeTableFile: defineEndpoint({
+    method: 'POST',
+    path: '/api/table-files',
+    summary: 'A spreadsheet or a PDF of a table that one sees; nothing of it is kept',
+    body: z.strictObject({
+      format: z.enum(['xlsx', 'pdf']),
+      title: line(160),
+      facts: z
+        .array(z.strictObject({ label: line(80), value: text(500) }))
+        .max(10)
+        .default([]),
+      columns: z
+        .array(z.strictObject({ title: line(200), type: z.enum(['text', 'number']) }))
+        .min(1)
+        .max(30),
+      rows: z.array(z.array(TableCell).max(30)).max(MOST_TABLE_ROWS),
+    }),
+    responses: { 200: 'bytes' },
+    auth: 'session',
+    ability: [],
+    origin: 'lectern',
+    sync: 'local',
+    audit: { exempt: 'It writes down what somebody sees already.' },
+  }),
   listReports: defineEndpoint({
     ...hub,
     method: 'GET',

@@ -97,6 +97,8 @@ export async function playCourseTalk(call: Call, author: Person, student: Person
   );
   const replies = `/api/course-reviews/${Made.parse(stored).id}/replies`;
   await call('course-reviews.replyToReview', author, 'POST', replies, { reply: 'Thank you.' });
+  const reported = `/api/course-reviews/${Made.parse(stored).id}/report`;
+  await call('course-reviews.reportReview', author, 'POST', reported, { reason: 'spam', text: '' });
   const question = { course_id: courseId, item_id: itemId, position_ms: null, question: 'Why?' };
   const asked = Made.parse(
     await call('course-questions.askQuestion', student, 'POST', '/api/course-questions', question),

@@ -9,6 +9,7 @@ import {
 import type { NamedFile } from '#shared/contract/stored-files.ts';
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '#shared/domain/messages/limits.ts';
 import { api } from '#renderer/lib/api.ts';
+import type { Report } from '../report-fields.tsx';
 import { queryClient } from '#renderer/lib/query-client.ts';
 
 const root = ['messages'] as const;
@@ -217,21 +218,10 @@ export const useMarkConversations = () =>
 
 export const useReportConversation = (id: number) =>
   useMutation({
-    mutationFn: async (body: { readonly reason: string; readonly text: string }) =>
-      (
-        await orSay(
-          'Error Reporting Chat',
-          api(contract.reportConversation, {
-            body: {
-              conversation_id: id,
-              // Chosen from the same list.
-              reason: contract.reportConversation.body.shape.reason.parse(body.reason),
-              message_ids: [],
-              text: body.text,
-            },
-          }),
-        )
-      ).body,
+    mutationFn: async ({ reason, text }: Report) => {
+      const body = { conversation_id: id, reason, message_ids: [], text };
+      return (await orSay('Error Reporting Chat', api(contract.reportConversation, { body }))).body;
+    },
     ...inline,
   });
 

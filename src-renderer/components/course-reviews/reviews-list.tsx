@@ -2,9 +2,11 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CourseReview } from '#shared/contract/course-reviews.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { QueryState } from '../query-state.tsx';
 import { RatingSummary } from './rating-summary.tsx';
+import { ReportReviewDialog } from './report-review-dialog.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 import { ReviewWords } from './review-words.tsx';
 import { firstReviewsQuery } from './reviews-queries.ts';
@@ -14,6 +16,7 @@ export const ReviewsList = ({ courseId }: { readonly courseId: number }) => {
   const { t } = useTranslation('talk');
   const [pages, setPages] = useState(1);
   const [isWriting, setWriting] = useState(false);
+  const [reported, setReported] = useState<CourseReview>();
   const query = useQuery(firstReviewsQuery(courseId, pages));
   return (
     <QueryState query={query}>
@@ -33,6 +36,9 @@ export const ReviewsList = ({ courseId }: { readonly courseId: number }) => {
             </Group>
           ) : null}
           <RatingSummary rating={rating} />
+          {reported === undefined ? null : (
+            <ReportReviewDialog review={reported} onClose={() => setReported(undefined)} />
+          )}
           {data.length === 0 ? (
             <EmptyState title={t('review.none')} text={t('review.noneText')} />
           ) : (
@@ -40,6 +46,16 @@ export const ReviewsList = ({ courseId }: { readonly courseId: number }) => {
               {data.map((review) => (
                 <li key={review.id}>
                   <ReviewWords review={review} />
+                  {review.is_own ? null : (
+                    <Button
+                      variant="subtle"
+                      size="compact-xs"
+                      aria-label={t('review.report.actionOf', { name: review.student_name })}
+                      onClick={() => setReported(review)}
+                    >
+                      {t('review.report.action')}
+                    </Button>
+                  )}
                 </li>
               ))}
             </Stack>

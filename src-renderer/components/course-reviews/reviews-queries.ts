@@ -3,6 +3,7 @@ import { courseReviewsContract as contract, type CourseReview } from '#shared/co
 import { api } from '#renderer/lib/api.ts';
 import { PAGE_SIZE, pagedQuery, readAllPages, type LoadPage, type PageOf } from '#renderer/lib/paged.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
+import type { Report } from '../report-fields.tsx';
 
 const root = ['course-reviews'] as const;
 
@@ -79,4 +80,11 @@ export const useReply = (reviewId: number) =>
       (await api(contract.replyToReview, { params: { id: reviewId }, body })).body.data,
     meta: { errors: 'inline' },
     onSettled,
+  });
+
+export const useReportReview = (reviewId: number) =>
+  useMutation({
+    mutationFn: async (body: Report) =>
+      (await api(contract.reportReview, { params: { id: reviewId }, body: { ...body } })).body,
+    meta: { errors: 'inline' },
   });

@@ -132,6 +132,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
             {props.renderItem !== undefined ? null : (
               <ListToolbar
                 listName={name}
+                title={props.title}
                 params={params}
                 columns={props.columns}
                 total={query.status === 'success' ? total : undefined}

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListParamsHandle } from '#renderer/hooks/use-list-params.ts';
 import { bindClasses } from '../bind-classes.ts';
 import type { CsvColumn } from '../csv-export.ts';
-import { downloadCsv, toCsv } from '../csv-export.ts';
+import { saveTable, TABLE_FORMATS, type TableFormat } from '../table-files.ts';
 import type { Column } from '../data-table.tsx';
 import { showError } from '../feedback-store.ts';
 import { SearchField, SortField } from './list-fields.tsx';
@@ -27,6 +27,8 @@ const cx = bindClasses(classes);
 
 export interface ListToolbarProps<T> {
   listName: string;
+  /** What the list is called in its files. */
+  title: string;
   params: ListParamsHandle;
   columns: readonly Column<T>[];
   total: number | undefined;
@@ -51,14 +53,20 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
   const [isExporting, setExporting] = useState(false);
   const { hidden, toggle } = useHiddenColumns(props.listName);
 
-  const exportCsv = async (): Promise<void> => {
+  const exportAs = async (format: TableFormat): Promise<void> => {
     if (csv === undefined) return;
     setExporting(true);
     try {
       const fromTable = columns.flatMap(({ header, csv: value }) =>
         value === undefined ? [] : [{ header, csv: value }],
       );
-      downloadCsv(csv.fileName, toCsv(await csv.load(), csv.columns ?? fromTable));
+      await saveTable(format, {
+        title: props.title,
+        fileName: csv.fileName.replace(/\.csv$/u, ''),
+        columns: csv.columns ?? fromTable,
+        rows: await csv.load(),
+        tooMany: t('list.exportTooMany'),
+      });
     } catch (error) {
       const reason = error instanceof Error ? error.message : undefined;
       showError(reason || t('list.exportFailed'));
@@ -163,13 +171,16 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
               {csv === undefined ? null : (
                 <>
                   <Menu.Divider />
-                  <Menu.Item
-                    closeMenuOnClick
-                    leftSection={<IconDownload size={16} stroke={1.6} />}
-                    onClick={() => void exportCsv()}
-                  >
-                    {t('list.exportCsv')}
-                  </Menu.Item>
+                  {TABLE_FORMATS.map((format) => (
+                    <Menu.Item
+                      key={format}
+                      closeMenuOnClick
+                      leftSection={<IconDownload size={16} stroke={1.6} />}
+                      onClick={() => void exportAs(format)}
+                    >
+                      {t(`list.export.${format}`)}
+                    </Menu.Item>
+                  ))}
                 </>
               )}
             </Menu.Dropdown>

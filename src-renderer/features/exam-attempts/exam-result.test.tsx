@@ -39,7 +39,6 @@ const WAITING: AttemptResult = {
   receipt: 'AB12-CD34-EF56',
   received_at: null,
   is_scored_elsewhere: true,
-  is_on_computer: null,
   attempts_left: 0,
   review: { state: 'not_released', policy: 'immediate', reason: 'online' },
   time_per_question: [],
@@ -79,7 +78,6 @@ test('says that a person decides which record counts', async () => {
 test('says nothing of an institution where this server scores', async () => {
   const screen = await open({
     is_scored_elsewhere: false,
-    is_on_computer: null,
     pending_reason: 'awaiting_marking',
     review: { state: 'not_released', policy: 'never', reason: 'policy' },
   });

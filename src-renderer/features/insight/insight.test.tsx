@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { currentGuardSession } from '#renderer/lib/session.ts';
 import { connectSchool, schoolForAll } from '#tests/helpers/school-in-page.ts';
@@ -29,12 +30,19 @@ const open = (at: string, view?: View) => openScreens(PAGES, at, view);
 
 describe('the pages of an author', () => {
   test('open the rows behind a figure, as many as it says', async () => {
+    const saved: string[] = [];
+    connectSchool(undefined, (command, input) => {
+      if (command === 'files.save') saved.push(JSON.stringify(input).slice(0, 60));
+      return { saved: true };
+    });
     const { screen, address } = await open('/performanceOverview?days=365');
     await screen.getByRole('button', { name: /^Attempts handed in: .* Show the rows$/u }).click();
     await expect.poll(address).toContain('rows=hand_ins');
     const drawer = screen.getByRole('dialog', { name: 'Attempts handed in' });
     await expect.element(drawer.getByText(/, of \d+ rows?$/u)).toBeVisible();
-    await expect.element(drawer.getByRole('button', { name: 'Save as CSV' })).toBeEnabled();
+    await drawer.getByRole('button', { name: 'Save as' }).click();
+    await page.getByRole('menuitem', { name: 'Export as a spreadsheet' }).click();
+    await expect.poll(() => saved.join()).toContain('hand_ins.xlsx');
     await drawer.getByRole('button', { name: 'Close' }).click();
     await screen.getByRole('button', { name: 'About: Pass rate' }).click();
     await expect.element(screen.getByText(/The share of students at an exam/u)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { courseReviewsContract } from '#shared/contract/course-reviews.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
-import { listReviews, replyToReview, storeReview, type GivenReview } from './service.ts';
+import { listReviews, replyToReview, reportReview, storeReview, type GivenReview } from './service.ts';
 
 async function stored(ctx: Ctx, courseId: number, given: GivenReview) {
   const data = await storeReview(ctx, courseId, given);
@@ -16,6 +16,14 @@ export const courseReviewsHandlers: HandlersFor<typeof courseReviewsContract, Ct
   listCourseReviews: async (ctx, { params, query }) => ({
     status: 200,
     body: await listReviews(ctx, params.id, query),
+  }),
+
+  reportReview: async (ctx, { params, body }) => ({
+    status: 201,
+    body: {
+      message: 'Your report was sent to those who keep order.',
+      id: await reportReview(ctx, params.id, body),
+    },
   }),
 
   replyToReview: async (ctx, { params, body }) => ({

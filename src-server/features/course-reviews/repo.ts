@@ -62,9 +62,11 @@ export const findReviewOf = (db: Db, courseId: number, studentId: number): Promi
 /** Whose review of which course an edit of it is. */
 export const findReview = (db: Db, id: number) =>
   db
-    .selectFrom('course_review')
-    .where('id', '=', id)
-    .select(['id', 'course_id', 'student_id'])
+    .selectFrom('course_review as r')
+    .leftJoin('course', 'course.id', 'r.course_id')
+    .where('r.id', '=', id)
+    .select(['r.id', 'r.course_id', 'r.student_id', 'r.rating', 'r.review', 'r.removed_at', 'r.created_at'])
+    .select('course.title as course_title')
     .executeTakeFirst();
 
 /** What an instructor said to some reviews, the oldest first; and perhaps to others of these students and courses. */
@@ -108,6 +110,16 @@ export const keepRating = (db: Db, courseId: number, columns: RatingColumns, now
 
 export const findRating = (db: Db, courseId: number) =>
   db.selectFrom('course_rating').where('course_id', '=', courseId).selectAll().executeTakeFirst();
+
+/** Takes what a student said of a course away, in every edit. */
+export const removeReviewOf = (db: Db, courseId: number, studentId: number, now: number) =>
+  db
+    .updateTable('course_review')
+    .set((eb) => ({ removed_at: now, updated_at: now, version: eb('version', '+', 1) }))
+    .where('course_id', '=', courseId)
+    .where('student_id', '=', studentId)
+    .where('removed_at', 'is', null)
+    .execute();
 
 /** What somebody who has left wrote of courses goes; the stars stay, under no name. */
 export const eraseReviews = (db: Db, userId: number, now: number) =>

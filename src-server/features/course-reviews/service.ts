@@ -1,11 +1,14 @@
-import type { CourseReview } from '#shared/contract/course-reviews.ts';
+import type { CourseReview, courseReviewsContract, ReportedReview } from '#shared/contract/course-reviews.ts';
+import type { HandlerInput } from '#shared/contract/types.ts';
 import { ratingOf } from '#shared/domain/courses/review-fold.ts';
 import { assertSameId, assertSameWord } from '#server/assert-identity.ts';
 import type { Ctx } from '#server/context.ts';
+import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { progressIn } from '../course-progress/list-service.ts';
 import { getLearnerCourse } from '../courses/learner-service.ts';
 import { getJoinedCourse } from '../courses/members.ts';
+import { reportSaid } from '../messages/order-service.ts';
 import { toRating, toRatingColumns, toReview } from './mapper.ts';
 import * as repo from './repo.ts';
 
@@ -37,6 +40,7 @@ export async function storeReview(ctx: Ctx, courseId: number, given: GivenReview
     rating: given.review_rating,
     review: given.detailed_review.trim(),
     progress: await progressIn(ctx, learner),
+    removed_at: null,
     created_at: ctx.now,
     updated_at: ctx.now,
   });
@@ -116,4 +120,34 @@ export async function replyToReview(
     updated_at: ctx.now,
   });
   return { id, data: await getReviewOf(ctx, review.course_id, review.student_id) };
+}
+
+type Reported = HandlerInput<typeof courseReviewsContract.reportReview>['body'];
+
+/** Reports a review that one reads to those who keep order. @returns the id of the report */
+export async function reportReview(ctx: Ctx, reviewId: number, body: Reported): Promise<number> {
+  const review = (await repo.findReview(ctx.db, reviewId)) ?? missing();
+  await getJoinedCourse(ctx, review.course_id);
+  if (review.student_id === ctx.actor.userId) refuse('ILLEGAL_STATE', 'This review is your own.');
+  return reportSaid(ctx, { ...body, userId: review.student_id, courseReviewId: review.id });
+}
+
+/** A review that somebody reported, as those see it who keep order; undefined where it is not there. */
+export async function readReviewForOrder(ctx: Ctx, reviewId: number): Promise<ReportedReview | undefined> {
+  const review = await repo.findReview(ctx.db, reviewId);
+  if (review === undefined) return undefined;
+  return {
+    course_title: review.course_title ?? '',
+    rating: review.rating,
+    text: review.review,
+    written_at: iso(review.created_at),
+    is_removed: review.removed_at !== null,
+  };
+}
+
+/** Takes a review away for those who keep order; its student may write another one. */
+export async function removeReviewForOrder(ctx: Ctx, reviewId: number): Promise<void> {
+  const review = (await repo.findReview(ctx.db, reviewId)) ?? missing();
+  await repo.removeReviewOf(ctx.db, review.course_id, review.student_id, ctx.now);
+  await foldRating(ctx, review.course_id);
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { courseReviewsContract as reviews } from '#shared/contract/course-reviews.ts';
 import { messageReportsContract as reports } from '#shared/contract/message-reports.ts';
 import { messagesContract as messages } from '#shared/contract/messages.ts';
 import { notificationsContract as notifications } from '#shared/contract/notifications.ts';
@@ -97,4 +98,37 @@ describe('a report', () => {
     expect(await refused.text()).toContain('You can write messages again from');
     await write(ivy, 'Others go on.');
   });
+});
+
+it('about a review of a course takes it away, and its student may write another one', async () => {
+  const course = await learnedCourse(server, ivy, ida);
+  const store = async (detailed_review: string) =>
+    (
+      await ida.call(reviews.storeStudentReview, {
+        body: { content_id: course.id, review_rating: 1, detailed_review },
+      })
+    ).body.id;
+  const shown = async () =>
+    (await ivy.call(reviews.listCourseReviews, { params: { id: course.id }, query: {} })).body;
+  const review = await store('Your teacher is a fool.');
+  const reported = { reason: 'insult', text: 'Rude.' };
+  const path = `/api/course-reviews/${review}/report`;
+  const otto = await server.person('Student', 'Otto Other');
+  expect((await otto.send('POST', path, reported)).status).toBe(404);
+  expect((await ida.send('POST', path, reported)).status).toBe(409);
+  expect((await ivy.send('POST', path, reported)).status).toBe(201);
+  const [open] = (await sue.call(reports.list, { query: { state: 'open' } })).body.data;
+  expect(open).toMatchObject({
+    reported: { user_id: ida.id },
+    review: { text: 'Your teacher is a fool.', rating: 1, is_removed: false },
+  });
+  expect((await decide(open?.id ?? 0, { decision: 'remove_review', note: 'Be kind.' })).status).toBe(201);
+  expect(await shown()).toMatchObject({ total: 0, rating: { total: 0 } });
+  expect((await sue.call(reports.get, { params: { id: open?.id ?? 0 } })).body.review).toMatchObject({
+    text: 'Your teacher is a fool.',
+    is_removed: true,
+  });
+  server.clock.advance(1000);
+  await store('I learned little.');
+  expect(await shown()).toMatchObject({ total: 1, data: [{ detailed_review: 'I learned little.' }] });
 });

@@ -14,6 +14,7 @@ const COLUMNS = [
   'r.id',
   'r.reporter_id',
   'r.reported_id',
+  'r.course_review_id',
   'r.conversation_id',
   'r.reason',
   'r.text',

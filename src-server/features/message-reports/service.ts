@@ -4,6 +4,7 @@ import { shownAround } from '#shared/domain/message-reports/window.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso, isoOrNull } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
+import { readReviewForOrder, removeReviewForOrder } from '../course-reviews/service.ts';
 import { readForOrder, removeForOrder } from '../messages/keep-order-service.ts';
 import { messagesAttaching } from '../messages/attachment-service.ts';
 import { notify } from '../notifications/notify.ts';
@@ -17,7 +18,7 @@ const idsOf = (row: repo.ReportRow): number[] => Ids.parse(JSON.parse(row.messag
 
 type People = Awaited<ReturnType<typeof repo.listPeople>>;
 
-function toReport(row: repo.ReportRow, people: People): MessageReport {
+function toReport(row: repo.ReportRow, people: People, review: MessageReport['review']): MessageReport {
   const { reported_id: reported } = row;
   const personOf = (id: number) => ({ user_id: id, name: people.get(id)?.name ?? FORMER });
   return {
@@ -27,6 +28,7 @@ function toReport(row: repo.ReportRow, people: People): MessageReport {
     reporter: personOf(row.reporter_id),
     reported: reported === null ? null : { ...personOf(reported), role: people.get(reported)?.role ?? '' },
     subject: row.subject,
+    review,
     created_at: iso(row.created_at),
     decision:
       row.decision === null
@@ -46,11 +48,16 @@ const peopleOf = (rows: readonly repo.ReportRow[]): number[] =>
     reported === null ? [reporter] : [reporter, reported],
   );
 
+const reviewOf = async (ctx: Ctx, { course_review_id: id }: repo.ReportRow) =>
+  (id === null ? undefined : await readReviewForOrder(ctx, id)) ?? null;
+
 /** One page of what people reported. */
 export async function listReports(ctx: Ctx, query: Parameters<typeof repo.listReports>[1]) {
   const { rows, count } = await repo.listReports(ctx.db, query);
   const people = await repo.listPeople(ctx.db, peopleOf(rows));
-  return { data: rows.map((row) => toReport(row, people)), count };
+  const data: MessageReport[] = [];
+  for (const row of rows) data.push(toReport(row, people, await reviewOf(ctx, row)));
+  return { data, count };
 }
 
 /** The ids of the messages that are shown with a report. */
@@ -80,7 +87,7 @@ export async function getReport(ctx: Ctx, id: number): Promise<ReportedMessages>
   if (row.reported_id !== null) writers.set(row.reported_id, people.get(row.reported_id)?.name ?? FORMER);
   writers.delete(row.reporter_id);
   return {
-    ...toReport(row, people),
+    ...toReport(row, people, await reviewOf(ctx, row)),
     messages,
     message_ids: reported,
     writers: [...writers].map(([userId, name]) => ({ user_id: userId, name })),
@@ -104,6 +111,14 @@ export async function decideReport(ctx: Ctx, id: number, body: ReportDecision): 
     refuse('VALIDATION_FAILED', 'This person is not part of what was reported.', {
       fields: { user_id: ['This person is not part of what was reported.'] },
     });
+  if (decision === 'remove_review') {
+    const { course_review_id: reviewId } = (await repo.findReport(ctx.db, id)) ?? {};
+    if (reviewId === undefined || reviewId === null)
+      return refuse('VALIDATION_FAILED', 'This report is about no review of a course.', {
+        fields: { decision: ['This report is about no review of a course.'] },
+      });
+    await removeReviewForOrder(ctx, reviewId);
+  }
   if (decision === 'remove') for (const messageId of body.message_ids) await removeForOrder(ctx, messageId);
   const { firstName, lastName, userId } = ctx.actor;
   await repo.insertDecision(ctx.db, {
@@ -120,9 +135,11 @@ export async function decideReport(ctx: Ctx, id: number, body: ReportDecision): 
   const told =
     decision === 'remove'
       ? body.message_ids.flatMap((messageId) => shown.get(messageId)?.sender_id ?? [])
-      : decision === 'none' || about === null
-        ? []
-        : [about];
+      : decision === 'remove_review'
+        ? [report.reported?.user_id ?? 0]
+        : decision === 'none' || about === null
+          ? []
+          : [about];
   await notify(ctx, { kind: 'order_decided', aboutId: id, to: told, subject: body.note.trim() });
   await notify(ctx, {
     kind: 'report_decided',

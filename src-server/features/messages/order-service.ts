@@ -21,6 +21,7 @@ export async function reportConversation(ctx: Ctx, body: Body<'reportConversatio
     reporter_id: ctx.actor.userId,
     conversation_id: body.conversation_id,
     reported_id: null,
+    course_review_id: null,
     reason: body.reason,
     text: body.text.trim(),
     message_ids: JSON.stringify(body.message_ids),
@@ -49,8 +50,35 @@ export async function reportUser(ctx: Ctx, body: Body<'reportUser'>): Promise<nu
     reporter_id: ctx.actor.userId,
     conversation_id: body.conversation_id,
     reported_id: body.user_id,
+    course_review_id: null,
     reason: body.reason,
     text: body.text.trim(),
+    message_ids: '[]',
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  });
+  return id;
+}
+
+interface ReportedSaid {
+  /** Who said it. */
+  readonly userId: number;
+  readonly courseReviewId: number;
+  readonly reason: string;
+  readonly text: string;
+}
+
+/** Reports what somebody said elsewhere, for the feature that it stands in. @returns the id of the report */
+export async function reportSaid(ctx: Ctx, said: ReportedSaid): Promise<number> {
+  const id = ctx.newId();
+  await repo.insertReport(ctx.db, {
+    id,
+    reporter_id: ctx.actor.userId,
+    conversation_id: null,
+    reported_id: said.userId,
+    course_review_id: said.courseReviewId,
+    reason: said.reason,
+    text: said.text.trim(),
     message_ids: '[]',
     created_at: ctx.now,
     updated_at: ctx.now,

@@ -10,11 +10,23 @@ import {
   setState,
   updateSchedule,
 } from './schedule-service.ts';
+import { makeTableFile } from './table-file-service.ts';
 import { deleteVariant, listVariants, saveVariant } from './variant-service.ts';
 
 type Contract = typeof reportsContract;
 
+const TABLE_TYPES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+} as const;
+
 export const reportsHandlers: HandlersFor<Contract, Ctx> = {
+  makeTableFile: async (ctx, { body }) => ({
+    status: 200,
+    body: await makeTableFile(ctx, body),
+    headers: { 'content-type': TABLE_TYPES[body.format], 'cache-control': 'no-store' },
+  }),
+
   listReports: async (ctx) => ({ status: 200, body: await listReports(ctx) }),
 
   listReportChoices: async (ctx, { query }) => ({

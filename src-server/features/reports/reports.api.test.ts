@@ -281,3 +281,41 @@ describe('what is saved', () => {
     expect((await admin.call(contract.listReportVariants, {})).body.data).toEqual([]);
   });
 });
+
+describe('a table that somebody sees', () => {
+  const table = {
+    title: 'Results of the week',
+    columns: [
+      { title: 'Name', type: 'text' },
+      { title: 'Score', type: 'number' },
+    ],
+    rows: [
+      ['=1+1', 81.5],
+      ['Ida', null],
+    ],
+  };
+
+  it('is a spreadsheet or a PDF, for whoever is signed in', async () => {
+    const student = await server.person('Student');
+    for (const [format, start] of [
+      ['xlsx', 'PK'],
+      ['pdf', '%PDF'],
+    ] as const) {
+      const answer = await student.send('POST', '/api/table-files', { ...table, format });
+      expect(answer.status).toBe(200);
+      expect(
+        Buffer.from(await answer.arrayBuffer())
+          .toString('latin1')
+          .startsWith(start),
+      ).toBe(true);
+    }
+  });
+
+  it('is refused where its rows do not fit its columns, and beyond 2,000 of them', async () => {
+    const ask = async (rows: unknown) =>
+      (await admin.send('POST', '/api/table-files', { ...table, format: 'pdf', rows })).status;
+    expect(await ask([['Ida']])).toBe(422);
+    expect(await ask([['Ida', 1, 2]])).toBe(422);
+    expect(await ask(Array.from({ length: 2001 }, () => ['Ida', 1]))).toBe(422);
+  });
+});

@@ -1,5 +1,8 @@
+/** Why somebody reports something. */
+export const REPORT_REASONS = ['insult', 'harassment', 'cheating', 'spam', 'other'] as const;
+
 /** What may become of a report. */
-export const REPORT_DECISIONS = ['none', 'remove', 'warn', 'silence'] as const;
+export const REPORT_DECISIONS = ['none', 'remove', 'remove_review', 'warn', 'silence'] as const;
 
 /** Longer than this is for whoever suspends accounts. */
 export const MAX_SILENCED_DAYS = 90;

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { IconMessageReply } from '@tabler/icons-react';
+import { IconFlag, IconMessageReply } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { Navigate } from 'react-router';
 import type { CourseReview } from '#shared/contract/course-reviews.ts';
 import { RatingSummary } from '#renderer/components/course-reviews/rating-summary.tsx';
 import { ReplyDialog } from '#renderer/components/course-reviews/reply-dialog.tsx';
+import { ReportReviewDialog } from '#renderer/components/course-reviews/report-review-dialog.tsx';
 import { ReviewWords } from '#renderer/components/course-reviews/review-words.tsx';
 import { listAllReviews, reviewsQuery } from '#renderer/components/course-reviews/reviews-queries.ts';
 import type { CsvColumn } from '#renderer/components/csv-export.ts';
@@ -55,8 +56,10 @@ export function CourseReviewsPage() {
 
 function Reviews({ courseId }: { readonly courseId: number }) {
   const { t } = useTranslation('course-reviews');
+  const { t: tTalk } = useTranslation('talk');
   const params = useListParams();
   const [answered, setAnswered] = useState<CourseReview>();
+  const [reported, setReported] = useState<CourseReview>();
   const stars = Number(params.filters['stars']?.[0] ?? 0);
   const rating = stars >= 1 && stars <= 5 ? stars : undefined;
   const filter = { courseId, rating, search: params.q };
@@ -103,25 +106,37 @@ function Reviews({ courseId }: { readonly courseId: number }) {
                 },
               ]
         }
-        rowActions={(row) =>
-          known?.may_reply === true
+        rowActions={(row) => [
+          ...(known?.may_reply === true
             ? [
                 {
                   key: 'reply',
                   label: t(row.reply === null ? 'reply.open' : 'reply.change'),
                   icon: IconMessageReply,
-                  run: (done) => {
+                  run: (done: () => void) => {
                     setAnswered(row);
                     done();
                   },
                 },
               ]
-            : []
-        }
+            : []),
+          {
+            key: 'report',
+            label: tTalk('review.report.action'),
+            icon: IconFlag,
+            run: (done) => {
+              setReported(row);
+              done();
+            },
+          },
+        ]}
         csv={{ fileName: 'reviews.csv', columns: csvColumns, load: () => listAllReviews(filter) }}
       />
       {answered === undefined ? null : (
         <ReplyDialog key={answered.id} review={answered} onClose={() => setAnswered(undefined)} />
+      )}
+      {reported === undefined ? null : (
+        <ReportReviewDialog review={reported} onClose={() => setReported(undefined)} />
       )}
     </>
   );

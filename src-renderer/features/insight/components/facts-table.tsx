@@ -1,9 +1,8 @@
-import { Button, Table } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { downloadCsv, toCsv, type CsvValue } from '#renderer/components/csv-export.ts';
+import type { CsvValue } from '#renderer/components/csv-export.ts';
 import { Panel } from '#renderer/components/panel.tsx';
+import { TableFileMenu } from '#renderer/components/table-file-menu.tsx';
 
 export interface FactColumn<T> {
   readonly header: string;
@@ -25,21 +24,18 @@ interface FactsTableProps<T> {
 
 /** A table of facts in a panel, which can be taken along as CSV. */
 export function FactsTable<T>({ title, rows, rowKey, columns, fileName, empty }: FactsTableProps<T>) {
-  const { t } = useTranslation('insight');
   return (
     <Panel
       title={title}
       padded={rows.length === 0}
       aside={
         rows.length === 0 ? undefined : (
-          <Button
-            variant="subtle"
-            size="xs"
-            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-            onClick={() => downloadCsv(fileName, toCsv(rows, columns))}
-          >
-            {t('csv')}
-          </Button>
+          <TableFileMenu
+            title={title}
+            fileName={fileName.replace(/\.csv$/u, '')}
+            columns={columns}
+            load={() => rows}
+          />
         )
       }
     >

@@ -1,12 +1,12 @@
-import { Button, Drawer, Group, Pagination, Stack, Table, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Drawer, Group, Pagination, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FigureRow } from '#shared/contract/insight.ts';
 import { FIGURES, type FigureDefinition, type FigureName } from '#shared/domain/insight/figures.ts';
-import { downloadCsv, toCsv } from '#renderer/components/csv-export.ts';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { TableFileMenu } from '#renderer/components/table-file-menu.tsx';
 import { loadRows, ROWS, rowsQuery, type Asked } from '../queries.ts';
 import { useFigureWords } from '../use-figure-words.ts';
 
@@ -31,25 +31,12 @@ const Rows = ({ name, asked, currency }: RowsProps) => {
     value: hasValue(definition) && definition.adds !== 'share' && definition.adds !== 'best_share',
     yes: definition.adds === 'share' || definition.adds === 'best_share',
   };
-  const save = useMutation({
-    mutationFn: () => loadRows(name, asked),
-    onSuccess: (rows) =>
-      downloadCsv(
-        `${name}.csv`,
-        toCsv(rows, [
-          { header: t('rows.at'), csv: (row) => row.at },
-          ...(shows.person
-            ? [{ header: t('rows.person'), csv: (row: (typeof rows)[number]) => row.person_name }]
-            : []),
-          ...(shows.content
-            ? [{ header: t('rows.content'), csv: (row: (typeof rows)[number]) => row.title }]
-            : []),
-          ...(shows.value || shows.yes
-            ? [{ header: definition.title, csv: (row: (typeof rows)[number]) => row.value }]
-            : []),
-        ]),
-      ),
-  });
+  const columns = [
+    { header: t('rows.at'), csv: (row: FigureRow) => row.at },
+    ...(shows.person ? [{ header: t('rows.person'), csv: (row: FigureRow) => row.person_name }] : []),
+    ...(shows.content ? [{ header: t('rows.content'), csv: (row: FigureRow) => row.title }] : []),
+    ...(shows.value || shows.yes ? [{ header: definition.title, csv: (row: FigureRow) => row.value }] : []),
+  ];
   return (
     <QueryState query={query} errorTitle={t('rows.failed')}>
       {({ rows, total, value }) => (
@@ -57,16 +44,13 @@ const Rows = ({ name, asked, currency }: RowsProps) => {
           <Text size="sm">{definition.sentence}</Text>
           <Group justify="space-between">
             <Text fw={600}>{t('rows.count', { count: total, value: words(name, value) })}</Text>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+            <TableFileMenu
+              title={definition.title}
+              fileName={name}
+              columns={columns}
+              load={() => loadRows(name, asked)}
               disabled={total === 0}
-              loading={save.isPending}
-              onClick={() => save.mutate()}
-            >
-              {t('csv')}
-            </Button>
+            />
           </Group>
           {rows.length === 0 ? null : (
             <Table.ScrollContainer minWidth={320} type="native" tabIndex={0}>

@@ -1,11 +1,12 @@
 import { Accordion, Select, Stack } from '@mantine/core';
-import { IconMessageReply } from '@tabler/icons-react';
+import { IconFlag, IconMessageReply } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CourseReview } from '#shared/contract/course-reviews.ts';
 import { RatingSummary } from '#renderer/components/course-reviews/rating-summary.tsx';
 import { ReplyDialog } from '#renderer/components/course-reviews/reply-dialog.tsx';
+import { ReportReviewDialog } from '#renderer/components/course-reviews/report-review-dialog.tsx';
 import { ReviewWords } from '#renderer/components/course-reviews/review-words.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
@@ -54,8 +55,10 @@ const ByProgress = ({ bands }: { readonly bands: Page['by_progress'] }) => {
 
 const Shown = () => {
   const { t } = useTranslation('insight');
+  const { t: tTalk } = useTranslation('talk');
   const { params, asked } = useInsight();
   const [replied, setReplied] = useState<Row>();
+  const [reported, setReported] = useState<Row>();
   const stars = ['1', '2', '3', '4', '5'].find((one) => one === params.filters['stars']?.[0]);
   const answered = ANSWERED.find((one) => one === params.filters['answered']?.[0]);
   const shown = { page: params.page, search: params.q, stars, answered };
@@ -176,12 +179,24 @@ const Shown = () => {
               done();
             },
           },
+          {
+            key: 'report',
+            label: tTalk('review.report.action'),
+            icon: IconFlag,
+            run: (done) => {
+              setReported(row);
+              done();
+            },
+          },
         ]}
         empty={{ title: t('reviews.empty'), text: t('reviews.emptyText'), illustration: 'generic' }}
         csv={{ fileName: 'reviews.csv', load: () => loadReviews(shown, asked) }}
       />
       {replied === undefined ? null : (
         <ReplyDialog key={replied.id} review={replied} onClose={() => setReplied(undefined)} />
+      )}
+      {reported === undefined ? null : (
+        <ReportReviewDialog review={reported} onClose={() => setReported(undefined)} />
       )}
     </>
   );

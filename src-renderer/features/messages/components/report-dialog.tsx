@@ -1,9 +1,9 @@
-import { Select, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { messagesContract, REPORT_REASONS, type Conversation } from '#shared/contract/messages.ts';
+import { messagesContract, type Conversation } from '#shared/contract/messages.ts';
 import { useReportConversation } from '#renderer/components/conversations/conversation-queries.ts';
 import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
+import { NEW_REPORT, ReportFields } from '#renderer/components/report-fields.tsx';
 
 interface ReportDialogProps {
   readonly conversation: Conversation;
@@ -21,26 +21,14 @@ export const ReportDialog = ({ conversation, opened, onClose }: ReportDialogProp
       title={t('report.title')}
       submitLabel={t('report.send')}
       endpoint={messagesContract.reportConversation}
-      initial={{ reason: 'insult', text: '' }}
+      initial={NEW_REPORT}
       body={(values) => ({ conversation_id: conversation.id, ...values })}
       mutation={report}
       onDone={() => showSuccess(t('report.done'))}
       onClose={onClose}
       size={480}
     >
-      {(form) => (
-        <>
-          <Select
-            {...form.field('reason')}
-            value={form.values.reason}
-            label={t('report.reason')}
-            data={REPORT_REASONS.map((value) => ({ value, label: t(`report.reasons.${value}`) }))}
-            allowDeselect={false}
-            data-autofocus
-          />
-          <Textarea {...form.field('text')} label={t('report.text')} autosize minRows={3} maxRows={8} />
-        </>
-      )}
+      {(form) => <ReportFields form={form} />}
     </FormDialog>
   );
 };

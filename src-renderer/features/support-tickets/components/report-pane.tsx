@@ -11,6 +11,7 @@ import {
 import { MAX_SILENCED_DAYS, REPORT_DECISIONS } from '#shared/domain/message-reports/limits.ts';
 import { StoredFiles } from '#renderer/components/attachments/stored-files.tsx';
 import { SaidWords } from '#renderer/components/course-questions/said-words.tsx';
+import { Stars } from '#renderer/components/course-reviews/stars.tsx';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
@@ -47,6 +48,9 @@ const DecisionDialog = ({ report, onClose }: DecisionDialogProps) => {
   const { t } = useTranslation('support-tickets');
   const decide = useDecideReport(report.id);
   const [writer] = report.writers;
+  const offered = REPORT_DECISIONS.filter((one) =>
+    report.review === null ? one !== 'remove_review' : one !== 'remove',
+  );
   const kept = report.messages.filter(({ is_removed: isRemoved }) => !isRemoved);
   const initial: DecisionForm = {
     decision: 'none',
@@ -73,7 +77,7 @@ const DecisionDialog = ({ report, onClose }: DecisionDialogProps) => {
             {...form.field('decision')}
             label={t('report.decision')}
             allowDeselect={false}
-            data={REPORT_DECISIONS.map((value) => ({ value, label: t(`report.decisions.${value}`) }))}
+            data={offered.map((value) => ({ value, label: t(`report.decisions.${value}`) }))}
           />
           {form.values.decision === 'warn' || form.values.decision === 'silence' ? (
             <Select
@@ -149,6 +153,24 @@ const Messages = ({ report }: { readonly report: ReportedMessages }) => {
   );
 };
 
+const Review = ({ review }: { readonly review: NonNullable<MessageReport['review']> }) => {
+  const { t } = useTranslation('support-tickets');
+  return (
+    <PreviewSection title={t('report.review', { course: review.course_title })}>
+      <Stack gap={6}>
+        <Group gap={8}>
+          <Stars count={review.rating} />
+          <Text size="xs" c="dimmed" component="div">
+            <RelativeTime at={review.written_at} />
+          </Text>
+          {review.is_removed ? <StatusBadge tone="neutral">{t('report.isRemoved')}</StatusBadge> : null}
+        </Group>
+        {review.text === '' ? null : <SaidWords text={review.text} />}
+      </Stack>
+    </PreviewSection>
+  );
+};
+
 interface ReportPaneProps {
   readonly report: MessageReport;
   readonly onClose: () => void;
@@ -212,6 +234,7 @@ export const ReportPane = ({ report, onClose }: ReportPaneProps) => {
           )}
         </Stack>
       </PreviewSection>
+      {report.review === null ? null : <Review review={report.review} />}
       <PreviewSection title={t('report.messages')}>
         <QueryState query={query} errorTitle={t('report.failed')}>
           {(loaded) => (

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import { TICKET_CATEGORIES, TICKET_PRIORITIES } from '#shared/contract/support-tickets.ts';
-import { REPORT_REASONS } from '#shared/contract/messages.ts';
+import { REPORT_REASONS } from '#shared/domain/message-reports/limits.ts';
 
 /** The part of an address before the `@` names a person. */
 const Who = z.string();
