@@ -92,6 +92,7 @@ import * as m0106 from '#migrations/0106_carried_files.ts';
 import * as m0107 from '#migrations/0107_article_audience.ts';
 import * as m0108 from '#migrations/0108_resource_versions.ts';
 import * as m0109 from '#migrations/0109_reported_reviews.ts';
+import * as m0110 from '#migrations/0110_schedules_for_roles.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -194,4 +195,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0107_article_audience': m0107,
   '0108_resource_versions': m0108,
   '0109_reported_reviews': m0109,
+  '0110_schedules_for_roles': m0110,
 };

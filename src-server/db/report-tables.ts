@@ -83,3 +83,10 @@ export interface ReportSchedulePersonTable {
   schedule_id: number;
   user_id: number;
 }
+
+/** A role whose holders get what a schedule makes. */
+export interface ReportScheduleRoleTable {
+  id: number;
+  schedule_id: number;
+  role_id: number;
+}

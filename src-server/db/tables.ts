@@ -279,6 +279,7 @@ import type { CalendarEntryTable, CalendarFeedTable } from './calendar-tables.ts
 import type {
   ReportRunTable,
   ReportSchedulePersonTable,
+  ReportScheduleRoleTable,
   ReportScheduleTable,
   ReportVariantTable,
 } from './report-tables.ts';
@@ -471,6 +472,7 @@ export interface Tables extends SyncTables {
   report_variant: ReportVariantTable;
   report_schedule: ReportScheduleTable;
   report_schedule_person: ReportSchedulePersonTable;
+  report_schedule_role: ReportScheduleRoleTable;
 }
 
 /** A connection or the transaction of the current command: repos never know which. */

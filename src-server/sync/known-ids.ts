@@ -37,6 +37,7 @@ const LOCAL_TABLES = [
   'report_variant',
   'report_schedule',
   'report_schedule_person',
+  'report_schedule_role',
   'article_version',
   'learning_resource_version',
 ] as const;

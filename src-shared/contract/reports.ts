@@ -142,6 +142,8 @@ const schedule = {
   is_mailed: z.boolean(),
   /** Who gets it beside its owner. */
   people: z.array(Id).max(50),
+  /** Roles whose holders of that time get it, as far as they may see it. Absent: none. */
+  roles: z.array(Id).max(20).optional(),
 } as const;
 
 export const AskedSchedule = z.strictObject(schedule);
@@ -155,6 +157,7 @@ export const ReportSchedule = z.object({
   report: z.string(),
   title: z.string(),
   people: z.array(Person),
+  roles: z.array(Person),
   state: z.enum(['on', 'paused']),
   /** Why it was paused by itself. */
   reason: z.string(),
@@ -218,7 +221,7 @@ export const reportsContract = {
     path: '/api/report-choices',
     summary: 'What a report can be asked about: exams, courses, people, and those who may get reports',
     query: z.strictObject({
-      kind: z.enum(['exam', 'course', 'person', 'recipient']),
+      kind: z.enum(['exam', 'course', 'person', 'recipient', 'role']),
       search: SearchText.optional(),
       /** What is chosen already is named as well. */
       id: IdText.optional(),

@@ -19,7 +19,7 @@ export const libraryQuery = queryOptions({
   queryFn: async ({ signal }) => (await api(contract.listReports, {}, { signal })).body,
 });
 
-export type ChoiceKind = 'exam' | 'course' | 'person' | 'recipient';
+export type ChoiceKind = 'exam' | 'course' | 'person' | 'recipient' | 'role';
 
 export const choicesQuery = (kind: ChoiceKind, search: string, id: number | undefined) =>
   queryOptions({

@@ -9,7 +9,7 @@ import { refuse } from '#server/refuse.ts';
 import { openReport } from './asked-report.ts';
 import { readRows } from './read-rows.ts';
 import * as repo from './repo.ts';
-import { assertMayMake, listRecipients, mayMake } from './rights.ts';
+import { assertMayMake, listRecipients, listReportRoles, mayMake } from './rights.ts';
 
 const SHOWN = 50;
 /** A preview counts and adds up to this many rows. */
@@ -42,7 +42,7 @@ export async function listReports(ctx: Ctx): Promise<{ data: Report[]; time_zone
 }
 
 interface Choice {
-  readonly kind: 'exam' | 'course' | 'person' | 'recipient';
+  readonly kind: 'exam' | 'course' | 'person' | 'recipient' | 'role';
   readonly search?: string | undefined;
   readonly id?: number | undefined;
 }
@@ -52,6 +52,7 @@ const NEEDED = { exam: 'content-management', course: 'content-management', perso
 /** What a report can be asked about, by its name. */
 export async function listChoices(ctx: Ctx, { kind, search = '', id }: Choice) {
   if (kind === 'recipient') return listRecipients(ctx.db, ctx.now);
+  if (kind === 'role') return listReportRoles(ctx.db);
   if (!ctx.actor.ability.can('view', NEEDED[kind]))
     refuse('ABILITY_MISSING', `This needs ${NEEDED[kind]}:view.`);
   const found =

@@ -13,7 +13,9 @@ const runs = (db: Db) =>
 /** Runs of a person, and of schedules whose reports they get. */
 const shownTo = (userId: number) =>
   sql<boolean>`(r.user_id = ${userId} or exists (select 1 from report_schedule_person p
-    where p.user_id = ${userId} and p.schedule_id = r.schedule_id))`;
+    where p.user_id = ${userId} and p.schedule_id = r.schedule_id)
+    or exists (select 1 from report_schedule_role o join ${sql.table('user')} me on me.role_id = o.role_id
+      where me.id = ${userId} and o.schedule_id = r.schedule_id))`;
 
 /** One page of the runs that a person sees, the latest first. */
 export async function listRuns(
@@ -192,6 +194,24 @@ export const listGiven = (db: Db, resource: string, limit: number) =>
     .orderBy('u.id')
     .limit(limit)
     .select(['u.id', 'u.role_id', 'u.first_name', 'u.last_name'])
+    .execute();
+
+/** Roles that hold something of a resource, by name. */
+export const listRolesWith = (db: Db, resource: string) =>
+  db
+    .selectFrom('role')
+    .where('role.deleted_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('role_permission as rp')
+          .whereRef('rp.role_id', '=', 'role.id')
+          .where('rp.resource', '=', resource)
+          .where('rp.deleted_at', 'is', null)
+          .select('rp.id'),
+      ),
+    )
+    .orderBy('role.name')
+    .select(['role.id', 'role.name'])
     .execute();
 
 export const findInstitution = (db: Db) =>

@@ -3,7 +3,7 @@ import { definitionOf, type ReportName } from '#shared/domain/reports/registry.t
 import type { Db } from '#server/db/tables.ts';
 import { permissionsOf } from '#server/permission-repo.ts';
 import { refuse } from '#server/refuse.ts';
-import { listActive, listGiven } from './repo.ts';
+import { listActive, listGiven, listRolesWith } from './repo.ts';
 
 /** Whether somebody sees what a report says, by other pages than this one. */
 export const mayMake = (ability: AppAbility, name: ReportName): boolean =>
@@ -36,3 +36,6 @@ export async function listRecipients(db: Db, now: number): Promise<{ id: number;
   }
   return people;
 }
+
+/** Roles whose holders may look at reports. */
+export const listReportRoles = (db: Db) => listRolesWith(db, 'reports');

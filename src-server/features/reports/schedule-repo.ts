@@ -53,6 +53,41 @@ export async function listRecipientsOf(db: Db, ids: readonly number[]) {
   }));
 }
 
+/** The roles whose holders get what some schedules make. */
+export const listRolesOf = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('report_schedule_role as o')
+    .innerJoin('role', 'role.id', 'o.role_id')
+    .where('o.schedule_id', 'in', idsIn(db, ids))
+    .where('role.deleted_at', 'is', null)
+    .orderBy('role.name')
+    .select(['o.schedule_id', 'role.id', 'role.name'])
+    .execute();
+
+/** Who holds one of the roles of a schedule now. */
+export const listRoleHolders = (db: Db, scheduleId: number) =>
+  db
+    .selectFrom('report_schedule_role as o')
+    .innerJoin('user as u', 'u.role_id', 'o.role_id')
+    .where('o.schedule_id', '=', scheduleId)
+    .where('u.deleted_at', 'is', null)
+    .select('u.id')
+    .execute();
+
+/** Puts roles in the place of those that got it. */
+export async function replaceRoles(
+  db: Db,
+  scheduleId: number,
+  roles: readonly { readonly id: number; readonly roleId: number }[],
+): Promise<void> {
+  await db.deleteFrom('report_schedule_role').where('schedule_id', '=', scheduleId).execute();
+  if (roles.length === 0) return;
+  await db
+    .insertInto('report_schedule_role')
+    .values(roles.map(({ id, roleId }) => ({ id, schedule_id: scheduleId, role_id: roleId })))
+    .execute();
+}
+
 /** Puts people in the place of those who got it. */
 export async function replaceRecipients(
   db: Db,
@@ -70,6 +105,7 @@ export async function replaceRecipients(
 /** Removes a schedule; what it made belongs to its owner from then on. */
 export async function removeSchedule(db: Db, id: number): Promise<void> {
   await db.deleteFrom('report_schedule_person').where('schedule_id', '=', id).execute();
+  await db.deleteFrom('report_schedule_role').where('schedule_id', '=', id).execute();
   await db.deleteFrom('report_schedule').where('id', '=', id).execute();
 }
 

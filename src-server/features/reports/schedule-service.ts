@@ -7,7 +7,7 @@ import { iso, isoOrNull } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { openReport } from './asked-report.ts';
 import { assertColumns } from './library-service.ts';
-import { assertMayMake, listRecipients } from './rights.ts';
+import { assertMayMake, listRecipients, listReportRoles } from './rights.ts';
 import * as repo from './schedule-repo.ts';
 import { dueOf } from './schedule-work.ts';
 import { parseColumns, parseParameters } from './stored-text.ts';
@@ -19,6 +19,7 @@ const RUN_STATES = ['waiting', 'ready', 'failed', 'cancelled'] as const;
 async function toSchedules(ctx: Ctx, rows: readonly repo.ScheduleRow[]): Promise<ReportSchedule[]> {
   const ids = rows.map(({ id }) => id);
   const people = Map.groupBy(await repo.listRecipientsOf(ctx.db, ids), ({ schedule_id: id }) => id);
+  const roles = Map.groupBy(await repo.listRolesOf(ctx.db, ids), ({ schedule_id: id }) => id);
   const last = new Map((await repo.listLastRuns(ctx.db, ids)).map((run) => [run.schedule_id, run]));
   return rows.map((row) => {
     const run = last.get(row.id);
@@ -36,6 +37,7 @@ async function toSchedules(ctx: Ctx, rows: readonly repo.ScheduleRow[]): Promise
       time_zone: row.time_zone,
       is_mailed: row.is_mailed === 1,
       people: (people.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+      roles: (roles.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
       state: row.state === 'on' ? 'on' : 'paused',
       reason: row.reason,
       next: row.state === 'on' ? nextDueTimes(due, ctx.now, SHOWN_TIMES).map(iso) : [],
@@ -78,10 +80,22 @@ async function check(ctx: Ctx, asked: AskedSchedule): Promise<void> {
   if (asked.rhythm === 'monthly' && asked.on_day < 1) wrong('on_day', 'Choose a day of the month.');
   const allowed = new Set((await listRecipients(ctx.db, ctx.now)).map(({ id }) => id));
   if (asked.people.some((id) => !allowed.has(id))) wrong('people', 'Choose people who may look at reports.');
+  const known = new Set((await listReportRoles(ctx.db)).map(({ id }) => id));
+  if (asked.roles?.some((id) => !known.has(id)) === true)
+    wrong('roles', 'Choose roles that may look at reports.');
 }
 
 const toRow = (ctx: Ctx, asked: AskedSchedule) => {
-  const { people: _people, parameters, columns, is_mailed: isMailed, rhythm, on_day: onDay, ...rest } = asked;
+  const {
+    people: _people,
+    roles: _roles,
+    parameters,
+    columns,
+    is_mailed: isMailed,
+    rhythm,
+    on_day: onDay,
+    ...rest
+  } = asked;
   const day = rhythm === 'daily' ? 0 : onDay;
   const due = { rhythm, onDay: day, atTime: rest.at_time, timeZone: rest.time_zone };
   return {
@@ -95,14 +109,19 @@ const toRow = (ctx: Ctx, asked: AskedSchedule) => {
   };
 };
 
-const setPeople = (ctx: Ctx, id: number, people: readonly number[]): Promise<void> =>
-  repo.replaceRecipients(
+async function setRecipients(ctx: Ctx, id: number, { people, roles = [] }: AskedSchedule): Promise<void> {
+  const others = [...new Set(people)].filter((userId) => userId !== ctx.actor.userId);
+  await repo.replaceRecipients(
     ctx.db,
     id,
-    [...new Set(people)]
-      .filter((userId) => userId !== ctx.actor.userId)
-      .map((userId) => ({ id: ctx.newId(), userId })),
+    others.map((userId) => ({ id: ctx.newId(), userId })),
   );
+  await repo.replaceRoles(
+    ctx.db,
+    id,
+    [...new Set(roles)].map((roleId) => ({ id: ctx.newId(), roleId })),
+  );
+}
 
 export const listSchedules = async (ctx: Ctx): Promise<ReportSchedule[]> =>
   toSchedules(ctx, await repo.listSchedules(ctx.db, ctx.actor.userId));
@@ -115,7 +134,7 @@ export async function createSchedule(ctx: Ctx, asked: AskedSchedule): Promise<Re
   ctx.audit({ id });
   const row = { ...toRow(ctx, asked), id, user_id: ctx.actor.userId, created_at: ctx.now };
   await repo.insertSchedule(ctx.db, { ...row, state: 'on', reason: '' });
-  await setPeople(ctx, id, asked.people);
+  await setRecipients(ctx, id, asked);
   return toSchedule(ctx, id);
 }
 
@@ -124,7 +143,7 @@ export async function updateSchedule(ctx: Ctx, id: number, asked: AskedSchedule)
   await check(ctx, asked);
   const row = toRow(ctx, asked);
   await repo.updateSchedule(ctx.db, id, state === 'on' ? row : { ...row, next_due_at: null });
-  await setPeople(ctx, id, asked.people);
+  await setRecipients(ctx, id, asked);
   return toSchedule(ctx, id);
 }
 

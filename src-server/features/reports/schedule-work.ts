@@ -104,7 +104,8 @@ export async function settleSchedule(
   if (outcome === 'failed') return noteFailure(ctx, schedule, run.reason);
   await repo.updateSchedule(ctx.db, schedule.id, { failures: 0 });
   const recipients = await repo.listRecipientsOf(ctx.db, [schedule.id]);
-  const ids = new Set([schedule.user_id, ...recipients.map(({ id }) => id)]);
+  const holders = await repo.listRoleHolders(ctx.db, schedule.id);
+  const ids = new Set([schedule.user_id, ...[...recipients, ...holders].map(({ id }) => id)]);
   for (const person of await runs.listActive(ctx.db, [...ids])) {
     const ability = await abilityNow(ctx.db, person.id, ctx.now);
     if (ability === null || !isReportName(run.report) || !mayMake(ability, run.report)) continue;

@@ -185,3 +185,25 @@ it('refuses what cannot be, at the field, and is its owner’s', async () => {
   await later(DAY_MS);
   expect(await runs()).toEqual([]);
 });
+
+it('is for whoever holds a role at the time', async () => {
+  const roles = (await admin.call(contract.listReportChoices, { query: { kind: 'role', search: '' } })).body
+    .data;
+  const admins = roles.find(({ name }) => name === 'Admin');
+  expect(roles.map(({ name }) => name)).not.toContain('Student');
+  const student = await server.database.read
+    .selectFrom('role')
+    .where('name', '=', 'Student')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const refused = await admin.send('POST', '/api/report-schedules', { ...wanted, roles: [student.id] });
+  expect(refused.status).toBe(422);
+  const made = await create({ people: [], roles: [admins?.id ?? 0] });
+  expect(made.roles).toMatchObject([{ name: 'Admin' }]);
+  const newcomer = await server.person('Admin', 'Late Comer');
+  await later(DAY_MS);
+  await later(60_000);
+  expect((await news('report_ready')).map(({ user_id: id }) => id)).toContain(newcomer.id);
+  const own = await signIn(newcomer);
+  expect((await own.call(contract.listReportRuns, { query: { scheduled: 'true' } })).body.count).toBe(1);
+});

@@ -9,4 +9,5 @@ export const REPORTS_TABLES = {
   report_variant: DEVICE,
   report_schedule: DEVICE,
   report_schedule_person: DEVICE,
+  report_schedule_role: DEVICE,
 };

@@ -46,6 +46,7 @@ export const ScheduleDialog = ({
   const { t, i18n } = useTranslation('reports');
   const save = useSaveSchedule(schedule?.id);
   const { data: people = [] } = useQuery({ ...choicesQuery('recipient', '', undefined), enabled: opened });
+  const { data: roles = [] } = useQuery({ ...choicesQuery('role', '', undefined), enabled: opened });
   const zones = Intl.supportedValuesOf('timeZone');
   const initial = {
     name: schedule?.name ?? title,
@@ -55,13 +56,16 @@ export const ScheduleDialog = ({
     time_zone: schedule?.time_zone ?? timeZone,
     is_mailed: schedule?.is_mailed ?? false,
     people: (schedule?.people ?? []).map(({ id }) => String(id)),
+    roles: (schedule?.roles ?? []).map(({ id }) => String(id)),
   };
-  const toBody = (values: typeof initial): AskedSchedule => ({
+  const toBody = ({ roles: chosen, ...values }: typeof initial): AskedSchedule => ({
     ...asked,
     ...values,
     rhythm: RHYTHMS.find((one) => one === values.rhythm) ?? 'daily',
     on_day: values.rhythm === 'daily' ? 0 : Number(values.on_day),
     people: values.people.map(Number),
+    // A hub of before knows no roles, and is told of none.
+    ...(chosen.length === 0 ? {} : { roles: chosen.map(Number) }),
   });
   return (
     <FormDialog
@@ -117,6 +121,12 @@ export const ScheduleDialog = ({
             description={t('schedule.peopleText')}
             data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
             searchable
+          />
+          <MultiSelect
+            {...form.field('roles')}
+            label={t('schedule.roles')}
+            description={t('schedule.rolesText')}
+            data={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
           <Checkbox
             {...form.box('is_mailed')}
