@@ -60,6 +60,7 @@ import type { PaymentEnvironment } from './payments/payments.ts';
 import type { Replay } from './sync/replay.ts';
 import type { Log } from './log.ts';
 import { idleSync, type SyncControl } from './sync/control.ts';
+import { SummaryKeeper } from './features/insight/summary-keeper.ts';
 import type { SyncRole } from './sync/role.ts';
 
 export interface ServerDeps {
@@ -256,6 +257,13 @@ export function createServer(deps: ServerDeps): LecternServer {
     now: () => clock.now(),
     isDecidedHere: authority === 'here',
   });
+  const summaries = new SummaryKeeper({
+    database: deps.database,
+    transaction: (work) => deps.writer.transaction((db) => work({ db, newId: () => deps.ids.next() })),
+    services: () => services,
+    now: () => clock.now(),
+    isHub: deps.role === 'hub',
+  });
   const departures = new Departures({
     database: deps.database,
     transaction: (work) => deps.writer.transaction((db) => work({ db, now: clock.now() })),
@@ -420,6 +428,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       await writeAskedMails({ database: deps.database, transaction: settling });
       // A report may take minutes, which deadlines and mails do not wait for.
       reports.note();
+      await summaries.run();
       await mails.run();
       await audit.tick();
       await journal.write();

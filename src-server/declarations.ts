@@ -54,6 +54,7 @@ import { MESSAGE_REPORTS_TABLES } from './features/message-reports/tables.ts';
 import { TASKS_TABLES } from './features/tasks/tables.ts';
 import { EXAM_TIME_TABLES } from './features/exam-time/tables.ts';
 import { PROJECT_REQUESTS_TABLES } from './features/project-requests/tables.ts';
+import { INSIGHT_TABLES } from './features/insight/tables.ts';
 import { RESOURCES_TABLES } from './features/resources/tables.ts';
 import { SYSTEM_HEALTH_TABLES } from './features/system-health/tables.ts';
 import { REPORTS_TABLES } from './features/reports/tables.ts';
@@ -112,6 +113,7 @@ export const TABLES = {
   ...TASKS_TABLES,
   ...EXAM_TIME_TABLES,
   ...PROJECT_REQUESTS_TABLES,
+  ...INSIGHT_TABLES,
   ...RESOURCES_TABLES,
   ...SYSTEM_HEALTH_TABLES,
   ...REPORTS_TABLES,

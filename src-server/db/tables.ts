@@ -269,6 +269,7 @@ import type { MessageReportDecisionTable } from './message-report-tables.ts';
 import type { TaskStepTable, TaskTable } from './task-tables.ts';
 import type { ExamAllowanceTable, ExamTimeGrantTable, PersonAllowanceTable } from './exam-time-tables.ts';
 import type { ProjectRequestTable } from './project-request-tables.ts';
+import type { InsightSummaryTable } from './insight-tables.ts';
 import type { LearningResourceTable, LearningResourceVersionTable } from './learning-resource-tables.ts';
 import type { ProbeDayTable, ProbeStandingTable } from './health-tables.ts';
 
@@ -464,6 +465,7 @@ export interface Tables extends SyncTables {
   person_allowance: PersonAllowanceTable;
   exam_allowance: ExamAllowanceTable;
   exam_time_grant: ExamTimeGrantTable;
+  insight_summary: InsightSummaryTable;
   learning_resource: LearningResourceTable;
   learning_resource_version: LearningResourceVersionTable;
   probe_standing: ProbeStandingTable;

@@ -6,6 +6,7 @@ export const SCOPES = {
   catalog: { name: 'catalog', grant: 'everybody' },
   person: { name: 'u:{id}', grant: 'oneself' },
   people: { name: 'people', grant: ['users:view'] },
+  insight: { name: 'insight', grant: ['system-analytics:view'] },
   admin: { name: 'admin', grant: ['audit-logs:view'] },
   role: {
     name: 'role:{id}',

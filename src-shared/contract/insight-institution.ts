@@ -36,7 +36,7 @@ const Revenue = z.object({
   refund_reasons: z.array(z.object({ reason: z.string(), n: Count })),
 });
 
-const Analytics = z.object({
+export const Analytics = z.object({
   frame: Frame,
   figures: z.array(FigureValue),
   people: z.array(z.object({ role: z.string(), people: Count, active: Count })),
@@ -74,6 +74,15 @@ export const insightInstitutionEndpoints = {
     responses: { 200: Revenue },
     ...author,
     sync: 'hub-only',
+  }),
+  keptAnalytics: defineEndpoint({
+    method: 'GET',
+    path: '/api/kept-system-analytics',
+    summary: 'The institution in numbers as its hub reckoned them last, on a computer that is away from it',
+    responses: { 200: z.object({ data: Analytics.nullable() }) },
+    ...author,
+    ability: ['system-analytics:view'],
+    sync: 'read',
   }),
   analytics: defineEndpoint({
     method: 'GET',

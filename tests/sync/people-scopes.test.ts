@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { writeState } from '#server/sync/state.ts';
-import { closeNode, directLink, doAs, reopen, type Device, type Fleet } from './fleet.ts';
+import { callAs, closeNode, directLink, doAs, reopen, type Device, type Fleet } from './fleet.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
 
@@ -132,4 +132,23 @@ it('brings what is in another scope since an update of the hub, and judges no ed
   expect(await versions()).toEqual(before);
   await sync(laptop);
   expect(await colleagueOf(laptop)).toContain('@hidden.invalid');
+});
+
+it('brings an administrator the institution in numbers, as the hub reckoned them last, and no author', async () => {
+  const [, , , admin] = fleet.people;
+  const kept = async (device: Device, who: Person) =>
+    (await callAs(device, who, 'GET', '/api/kept-system-analytics')).body;
+  await sync(office);
+  expect(await kept(office, admin)).toEqual({ data: null });
+  await fleet.hub.server.tick();
+  await sync(office);
+  await sync(laptop);
+  const Kept = z.object({ data: z.object({ figures: z.array(z.object({ name: z.string() })) }) });
+  expect(Kept.parse(await kept(office, admin)).data.figures.map(({ name }) => name)).toContain('exam_starts');
+  expect(await laptop.database.read.selectFrom('insight_summary').select('id').execute()).toEqual([]);
+  // Within the hour it is reckoned once.
+  const asOf = async () =>
+    (await fleet.hub.database.read.selectFrom('insight_summary').select('version').execute())[0]?.version;
+  await fleet.hub.server.tick();
+  expect(await asOf()).toBe(1);
 });

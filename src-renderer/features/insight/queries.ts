@@ -1,4 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { AppError } from '#shared/contract/errors.ts';
+import type { Analytics } from '#shared/contract/insight-institution.ts';
 import { insightContract as contract } from '#shared/contract/insight.ts';
 import type { FigureName } from '#shared/domain/insight/figures.ts';
 import { api } from '#renderer/lib/api.ts';
@@ -45,10 +47,25 @@ export const revenueQuery = (asked: Asked) =>
     ...shared,
   });
 
+/** Away from the hub, what it reckoned last is shown in place of what was asked for. */
+async function readAnalytics(
+  asked: Asked,
+  signal: AbortSignal,
+): Promise<Analytics & { readonly isKept: boolean }> {
+  try {
+    return { ...(await api(contract.analytics, { query: asked }, { signal })).body, isKept: false };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error;
+    const { data } = (await api(contract.keptAnalytics, {}, { signal })).body;
+    if (data === null) throw error;
+    return { ...data, isKept: true };
+  }
+}
+
 export const analyticsQuery = (asked: Asked) =>
   queryOptions({
     queryKey: [...root, 'analytics', asked],
-    queryFn: async ({ signal }) => (await api(contract.analytics, { query: asked }, { signal })).body,
+    queryFn: ({ signal }) => readAnalytics(asked, signal),
     ...shared,
   });
 

@@ -3,12 +3,11 @@ import { lastDays, lastMonths, lastWeeks, mondayOf, SLOT_MS } from '#shared/doma
 import { toWallTime } from '#shared/domain/exams/wall-time.ts';
 import type { FigureName } from '#shared/domain/insight/figures.ts';
 import { hoursOfWeek } from '#shared/domain/insight/series.ts';
-import type { Ctx } from '#server/context.ts';
 import { isoOrNull } from '#server/iso.ts';
 import * as repo from './analytics-repo.ts';
 import { listPeopleSlots, listSlots } from './figure-repo.ts';
 import { readFigures, sourceOf } from './figure-service.ts';
-import type { Insight } from './frame-service.ts';
+import type { FigureReader, Insight } from './frame-service.ts';
 
 const SHOWN: readonly FigureName[] = [
   'active_people',
@@ -32,7 +31,7 @@ const MONTHS = 12;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Who was there on the last days, weeks and months, each person once in each. */
-async function readActive(ctx: Ctx, insight: Insight): Promise<Analytics['active']> {
+async function readActive(ctx: FigureReader, insight: Insight): Promise<Analytics['active']> {
   const { zone } = insight;
   const days = lastDays(ctx.now, zone, DAYS);
   const months = lastMonths(ctx.now, zone, MONTHS);
@@ -74,7 +73,7 @@ function byKind(rows: readonly { readonly mime: string; readonly files: number; 
 }
 
 /** The institution in numbers; nothing of it leaves this server. */
-export async function readAnalytics(ctx: Ctx, insight: Insight): Promise<Analytics> {
+export async function readAnalytics(ctx: FigureReader, insight: Insight): Promise<Analytics> {
   return {
     frame: insight.frame,
     figures: await readFigures(ctx, SHOWN, insight),

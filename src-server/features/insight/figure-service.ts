@@ -23,7 +23,7 @@ import { SOURCES, type Range, type Source } from './source-repo.ts';
 const definitionOf = (name: FigureName): FigureDefinition => FIGURES[name];
 
 /** The rows of a figure in some days. */
-export const sourceOf = (ctx: Ctx, name: FigureName, { scope }: Insight, range: Range): Source =>
+export const sourceOf = (ctx: Pick<Ctx, 'db'>, name: FigureName, { scope }: Insight, range: Range): Source =>
   SOURCES[name].make(ctx.db, scope, range);
 
 /** A sum of values in the unit of its figure. */
@@ -32,7 +32,7 @@ export const inUnit = (name: FigureName, sum: number, currency: string): number 
 
 /** The number of a figure in some days. */
 export async function reckonFigure(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db'>,
   name: FigureName,
   insight: Insight,
   range: Range,
@@ -43,7 +43,11 @@ export async function reckonFigure(
 }
 
 /** People who did something by day, each once on each. */
-async function peopleSeries(ctx: Ctx, source: Source, { period, zone }: Insight): Promise<SeriesPoint[]> {
+async function peopleSeries(
+  ctx: Pick<Ctx, 'db'>,
+  source: Source,
+  { period, zone }: Insight,
+): Promise<SeriesPoint[]> {
   const isByWeek = seriesOf('count', [], period.days, zone).length < period.days.length;
   const people = new Map<string, Set<number>>();
   for (const { slot, person_id: id } of await repo.listPeopleSlots(ctx.db, source)) {
@@ -60,7 +64,11 @@ async function peopleSeries(ctx: Ctx, source: Source, { period, zone }: Insight)
 }
 
 /** How a figure moved; nothing where the best of the period is what counts, as no day has it. */
-async function seriesOfFigure(ctx: Ctx, name: FigureName, insight: Insight): Promise<SeriesPoint[]> {
+async function seriesOfFigure(
+  ctx: Pick<Ctx, 'db'>,
+  name: FigureName,
+  insight: Insight,
+): Promise<SeriesPoint[]> {
   const { adds } = definitionOf(name);
   const source = sourceOf(ctx, name, insight, insight.period);
   if (adds === 'best_mean' || adds === 'best_share') return [];
@@ -74,7 +82,7 @@ async function seriesOfFigure(ctx: Ctx, name: FigureName, insight: Insight): Pro
 
 /** Figures of the period, with what they were before and how they moved. */
 export async function readFigures(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db'>,
   names: readonly FigureName[],
   insight: Insight,
 ): Promise<FigureValue[]> {

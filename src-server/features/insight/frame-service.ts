@@ -28,6 +28,9 @@ interface Asked extends AskedPeriod {
 
 const OFFERED = 200;
 
+/** What figures are read with. */
+export type FigureReader = Pick<Ctx, 'db' | 'now' | 'services'>;
+
 /** Whose content the signed-in person sees: their own, and Admin everybody's. */
 const authorOf = ({ actor }: Ctx): number | null =>
   actor.ability.can('view', 'content-management') ? null : actor.userId;
@@ -43,8 +46,13 @@ function assertOwn(type: 'exam' | 'course', ids: readonly number[], own: Readonl
  * Opens the figures of the signed-in person.
  * @throws NOT_FOUND where a content is named that is not theirs or is gone
  */
-export async function openInsight(ctx: Ctx, asked: Asked): Promise<Insight> {
-  const authorId = authorOf(ctx);
+export const openInsight = (ctx: Ctx, asked: Asked): Promise<Insight> => openOf(ctx, authorOf(ctx), asked);
+
+/** Opens the figures of the whole institution. */
+export const openInstitution = (ctx: FigureReader, asked: AskedPeriod): Promise<Insight> =>
+  openOf(ctx, null, asked);
+
+async function openOf(ctx: FigureReader, authorId: number | null, asked: Asked): Promise<Insight> {
   const contents = await listContents(ctx.db, authorId);
   const idsOf = (type: string): number[] =>
     contents.flatMap((one) => (one.content_type === type ? [one.content_id] : []));

@@ -10,6 +10,7 @@ import { readOverview } from './overview-service.ts';
 import { readRevenue } from './revenue-service.ts';
 import { readReviews } from './review-service.ts';
 import { getStudent, listStudents } from './student-service.ts';
+import { keptAnalytics } from './summary-keeper.ts';
 import { readTraffic } from './traffic-service.ts';
 
 const toThresholds = (query: {
@@ -68,6 +69,8 @@ export const insightHandlers: HandlersFor<typeof insightContract, Ctx> = {
     status: 200,
     body: await readRevenue(ctx, await openInsight(ctx, query)),
   }),
+
+  keptAnalytics: async (ctx) => ({ status: 200, body: { data: await keptAnalytics(ctx) } }),
 
   analytics: async (ctx, { query }) => ({
     status: 200,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Analytics } from '#shared/contract/insight-institution.ts';
 import { ChartWithTable } from '#renderer/components/chart-with-table.tsx';
 import { Figure, FigureRow } from '#renderer/components/figure.tsx';
+import { Notice } from '#renderer/components/notice.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { dateFormat } from '#renderer/lib/shown-zone.ts';
@@ -62,8 +63,20 @@ export const SystemAnalyticsPage = () => {
       hasPages={false}
       hasContents={false}
     >
-      {({ frame, figures, people, active, contents, sitting_now: sitting, hours, storage, devices }) => (
+      {({
+        frame,
+        figures,
+        people,
+        active,
+        contents,
+        sitting_now: sitting,
+        hours,
+        storage,
+        devices,
+        isKept,
+      }) => (
         <>
+          {isKept ? <Notice tone="info">{t('analytics.kept')}</Notice> : null}
           <FigureRow>
             <Figure label={t('analytics.sitting')} value={sitting} note={t('analytics.sittingNote')} />
           </FigureRow>

@@ -1,0 +1,11 @@
+import { syncTable, theScope } from '#server/sync/declaration.ts';
+import { SCOPES } from '../scopes.ts';
+
+export const INSIGHT_TABLES = {
+  insight_summary: syncTable('insight_summary', {
+    class: 'server',
+    owner: 'institution',
+    scopes: [theScope(SCOPES.insight)],
+    since: 39,
+  }),
+};
