@@ -142,9 +142,14 @@ async function expectRefused(response: Response, status: number): Promise<void> 
 const OUT_OF_NAME = /[/\\:*?"<>|\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u;
 
 /** What is sent runs nowhere, is taken for nothing else, and is saved under a name that leads nowhere. */
-async function expectHarmless(reader: Person, { sha256, mime }: Kept, content: Uint8Array): Promise<void> {
+async function expectHarmless(
+  reader: Person,
+  { sha256, mime, name: called }: Kept,
+  content: Uint8Array,
+): Promise<void> {
   for (const isToSave of [true, false]) {
-    const made = await reader.send('POST', mediaContract.createTicket.path, { sha256, is_to_save: isToSave });
+    const wish = { sha256, name: called, is_to_save: isToSave };
+    const made = await reader.send('POST', mediaContract.createTicket.path, wish);
     expect(made.status).toBe(201);
     const { address } = await jsonOf<{ address: string }>(made);
     const answer = answerMedia(
@@ -182,10 +187,12 @@ async function expectKeptOrRefused(place: Place, file: DisguisedFile): Promise<v
   expect(kept.status).toBe(201);
   const { data } = await jsonOf<{ data: Kept & { id: number } }>(kept);
   expect(data.mime).toBe(file.is);
-  const put = await place.put(data);
+  // Whoever names it says its name anew.
+  const sent = { ...data, name: file.name };
+  const put = await place.put(sent);
   if (place.takes?.test(file.is) === false) return expectRefused(put, 422);
   expect(put.ok).toBe(true);
-  await expectHarmless(place.reader(), data, content);
+  await expectHarmless(place.reader(), sent, content);
 }
 
 describe.each(Object.entries(PLACES))('%s', (_where, place) => {
