@@ -105,9 +105,7 @@ it('forty are told by one mail each, those who are missing reminded by one more,
   const missing = people.slice(ACKNOWLEDGED);
   const figures = (await admin.call(announcements.getFigures, { params: { id } })).body.data;
   expect(figures).toMatchObject({ addressed: PEOPLE, read: READERS, acknowledged: ACKNOWLEDGED });
-  expect(figures.missing.map((one) => one.user_id).toSorted()).toEqual(
-    missing.map((one) => one.id).toSorted(),
-  );
+  expect(new Set(figures.missing.map((one) => one.user_id))).toEqual(new Set(missing.map((one) => one.id)));
   expect((await receiptsOf(id, 'read')).count).toBe(READERS);
   expect((await receiptsOf(id, 'acknowledged')).count).toBe(ACKNOWLEDGED);
 
