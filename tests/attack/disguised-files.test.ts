@@ -141,6 +141,9 @@ async function expectRefused(response: Response, status: number): Promise<void> 
 // oxlint-disable-next-line no-control-regex -- These are what is looked for.
 const OUT_OF_NAME = /[/\\:*?"<>|\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u;
 
+/** Signs by which a name shows another ending than it has. */
+const TURNS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\r\n]/u;
+
 /** What is sent runs nowhere, is taken for nothing else, and is saved under a name that leads nowhere. */
 async function expectHarmless(
   reader: Person,
@@ -190,6 +193,7 @@ async function bring(place: Place, file: DisguisedFile): Promise<'kept' | 'refus
   expect(kept.status).toBe(201);
   const { data } = await jsonOf<{ data: Kept & { id: number } }>(kept);
   expect(data.mime).toBe(file.is);
+  expect(data.name).not.toMatch(TURNS);
   // Whoever names it says its name anew.
   const sent = { ...data, name: file.name };
   const put = await place.put(sent);
@@ -222,6 +226,24 @@ describe('a hand-in', () => {
     expect((await put(data)).ok).toBe(true);
     await expectHarmless(reader(), data, content);
   });
+});
+
+it('a file of a message is shown by a name that is not turned round, however its sender calls it', async () => {
+  const upload = await arrived(teacher, 'plan.zip', Buffer.from('a,b\n1,2'));
+  const kept = await teacher.send('POST', messages.keepAttachment.path, { upload_id: upload });
+  const { data } = await jsonOf<{ data: Kept }>(kept);
+  const attach = (name: string) =>
+    teacher.send('POST', messages.startConversation.path, {
+      recipient_ids: [student.id],
+      subject: 'A plan',
+      message: '',
+      attachments: [{ sha256: data.sha256, name }],
+    });
+  const { id } = await jsonOf<{ id: number }>(await attach('plan\u202Efdp.zip'));
+  const page = { params: { id }, query: { page: 1 } };
+  const [said] = (await student.call(messages.fetchConversationMessages, page)).body.data;
+  expect(said?.attachments.map(({ name }) => name)).toEqual(['planfdp.zip']);
+  expect((await attach('plan.b\u202Eat')).status).toBe(415);
 });
 
 describe('a name with a NUL', () => {

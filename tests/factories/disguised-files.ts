@@ -131,6 +131,8 @@ export const DISGUISED_FILES: readonly DisguisedFile[] = [
   named('a name of two endings', 'cell.png.html'),
   named('a name of a device', 'CON'),
   named('a name as long as it may be', LONG),
+  named('a name that is cut within a sign', `${'a'.repeat(149)}\u{1F600}.png`),
   { ...named('a picture that calls itself a program', 'cell.png.exe'), runs: true },
   { ...named('a program by its turned name', 'cell\u202Egnp.exe'), runs: true },
+  { ...named('a program whose ending is broken by a sign', 'cell.e\u202Exe'), runs: true },
 ];
