@@ -172,9 +172,9 @@ export const FILE_ABILITIES: readonly AbilityName[] = [
 /** Tables whose files whoever is given the row may look at, and nobody else. */
 export const FILES_OF_ROWS = FILES.filter(({ shownTo }) => shownTo === 'row').map(({ table }) => table);
 
-/** Tables whose files people send each other. */
-export const FILES_BETWEEN_PEOPLE: ReadonlySet<string> = new Set(
-  FILES.filter(({ isBetweenPeople }) => isBetweenPeople === true).map(({ table }) => table),
+/** Tables whose files are between people, or between somebody and the institution, and no content. */
+export const PERSONAL_FILES: ReadonlySet<string> = new Set(
+  FILES.filter(({ isPersonal }) => isPersonal === true).map(({ table }) => table),
 );
 
 /** Tables whose files whoever holds an ability may look at, for whichever row. */

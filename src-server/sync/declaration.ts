@@ -99,8 +99,8 @@ interface DeclaredFiles<T extends keyof Tables> {
    * own feature says who, and computers that hold the row.
    */
   readonly shownTo: AbilityName | 'row' | 'feature';
-  /** What people send each other: no ability over content opens it. */
-  readonly isBetweenPeople?: true;
+  /** What people send each other, hand in or are given: no ability over content opens it. */
+  readonly isPersonal?: true;
   /** A row that was deleted names its files no more; of others it may be restored. */
   readonly untilDeleted?: true;
   /** Where rows have no id of their own: the column by which they are found, several of one value together. */
@@ -175,7 +175,7 @@ export interface TableDeclaration {
     readonly columns: readonly string[];
     readonly inText?: readonly string[];
     readonly shownTo: AbilityName | 'row' | 'feature';
-    readonly isBetweenPeople?: true;
+    readonly isPersonal?: true;
     readonly untilDeleted?: true;
     readonly key?: string;
   };

@@ -67,10 +67,10 @@ export async function scopesOfClient(db: Db, clientId: string, now: number): Pro
   return [...scopes].toSorted();
 }
 
-/** What somebody must hold to write what names files. */
+/** What somebody must hold to write what carries large files. */
 const WRITES = new Set(['questions:add', 'instructor-courses:add']);
 
-/** Whether anybody on a device may write questions or courses today: only such commands name files. */
+/** Whether anybody on a device may write questions or courses today, which carry more than what others hand in. */
 export async function hasAuthor(db: Db, clientId: string, now: number): Promise<boolean> {
   for (const userId of await usersOfClient(db, clientId)) {
     const [user] = await findActive(db, { userId });

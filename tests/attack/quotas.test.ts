@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MAX_ATTEMPT_CLAIM_CHARS } from '#shared/contract/claim-size.ts';
+import { MAX_SUBMISSION_FILE_BYTES, MAX_SUBMISSION_FILES } from '#shared/contract/course-submissions.ts';
+import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '#shared/domain/messages/limits.ts';
 import { ATTEMPT_EVENTS, OTHER_DEVICE_FILES } from '#shared/domain/limits/quotas.ts';
 import { BlobParts, PART_BYTES } from '#server/sync/blobs/blob-parts.ts';
 import { HubBlobs } from '#server/sync/blobs/hub-blobs.ts';
@@ -68,6 +70,7 @@ describe('a student with a script', () => {
 });
 
 describe('a computer', () => {
+  const MOST = 16;
   const hubBlobs = (): HubBlobs => {
     const { database, writer, ids, clock, server } = fleet.hub;
     const { blobs } = server.services;
@@ -78,6 +81,7 @@ describe('a computer', () => {
       clock,
       blobs,
       parts: new BlobParts(`${fleet.folder}/hub/parts`, blobs),
+      ofOthers: { most: MOST * PART_BYTES, perMinute: (MOST * PART_BYTES) / (24 * 60) },
     });
   };
 
@@ -89,11 +93,16 @@ describe('a computer', () => {
 
   it('on which nobody writes content sends few files, and one of authors goes on', async () => {
     const hub = hubBlobs();
-    const most = OTHER_DEVICE_FILES.most / PART_BYTES;
-    for (let no = 0; no < most; no += 1) expect((await send(hub, theirs, no)).status).toBe(201);
-    await expect(send(hub, theirs, most)).rejects.toMatchObject({ code: 'TOO_LARGE' });
-    for (let no = 0; no <= most; no += 1) expect((await send(hub, authors, no)).status).toBe(201);
+    for (let no = 0; no < MOST; no += 1) expect((await send(hub, theirs, no)).status).toBe(201);
+    await expect(send(hub, theirs, MOST)).rejects.toMatchObject({ code: 'TOO_LARGE' });
+    for (let no = 0; no <= MOST; no += 1) expect((await send(hub, authors, no)).status).toBe(201);
     fleet.hub.clock.advance(24 * 60 * 60_000);
-    expect((await send(hub, theirs, most)).status).toBe(201);
+    expect((await send(hub, theirs, MOST)).status).toBe(201);
+  });
+
+  it('on which nobody writes content sends the files of a hand-in and of a message within a day', () => {
+    const handedIn = MAX_SUBMISSION_FILES * MAX_SUBMISSION_FILE_BYTES;
+    const attached = MAX_ATTACHMENTS * MAX_ATTACHMENT_BYTES;
+    expect(OTHER_DEVICE_FILES.most).toBeGreaterThanOrEqual(handedIn + attached);
   });
 });

@@ -18,6 +18,13 @@ export const courseMutants: readonly Mutant[] = [
     test: { file: SUBMISSIONS, only: 'waits for its mark where it counts' },
   },
   {
+    name: 'hand-in-read-by-content-managers',
+    file: 'src-server/features/course-submissions/tables.ts',
+    find: "shownTo: 'row', isPersonal: true }",
+    replace: "shownTo: 'row' }",
+    test: { file: SUBMISSIONS, only: 'is shown to its student and the author' },
+  },
+  {
     name: 'mark-over-another-text',
     file: 'src-server/features/course-submissions/marking-service.ts',
     find: 'if (seen !== standing || standings.at(-1)?.row.id !== row.id)',

@@ -59,7 +59,7 @@ export const messageMutants: readonly Mutant[] = [
   {
     name: 'files-of-messages-to-content-managers',
     file: 'src-server/features/blobs/service.ts',
-    find: 'tables.every((table) => FILES_BETWEEN_PEOPLE.has(table))',
+    find: 'tables.every((table) => PERSONAL_FILES.has(table))',
     replace: "tables.every((table) => table === '')",
     test: { file: FILES_TEST, only: 'part of the conversation' },
   },

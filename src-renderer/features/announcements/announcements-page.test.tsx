@@ -63,6 +63,31 @@ describe('announcements', () => {
     expect(await accessViolations()).toEqual([]);
   });
 
+  test('its author sees how many have read it, and by name who is missing, as the rows say it', async () => {
+    const id = await tell('Fire drill');
+    const receive = (kind: 'read' | 'acknowledged') =>
+      api(contract.receive, { params: { id }, body: { kind } });
+    for (const [role, kind] of [
+      ['Student', 'acknowledged'],
+      ['Instructor', 'acknowledged'],
+      ['Support', 'read'],
+    ] as const) {
+      await as(role);
+      await receive(kind);
+    }
+    await as('Admin');
+    const { addressed, missing } = (await api(contract.getFigures, { params: { id } })).body.data;
+    const { screen } = await open(`/Announcements?preview=${id}`);
+    await expect.element(screen.getByText('Still missing')).toBeVisible();
+    const figures = screen.getByRole('heading', { name: 'Who has read it' }).element().closest('section');
+    const textsOf = (parts: string) =>
+      [...(figures?.querySelectorAll(parts) ?? [])].map(({ textContent }) => textContent);
+    expect(textsOf('dd').map(Number)).toEqual([addressed, 3, 2]);
+    const names = textsOf('li');
+    expect(names).toEqual(missing.map(({ name }) => name));
+    expect(names).toHaveLength(Math.min(500, addressed - 2));
+  });
+
   test('who is missing is reminded with one press, and once an hour', async () => {
     const id = await tell('Fire drill');
     const { screen } = await open(`/Announcements?preview=${id}`);

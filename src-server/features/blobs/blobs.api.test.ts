@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
+import { FILE_TABLES } from '#server/declarations.ts';
 import { publishedExam } from '#tests/factories/published-exam.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 
@@ -73,4 +74,27 @@ it('a student sees the images of a started paper, not those of one that is still
   expect(await status(student)).toBe(200);
   expect(await status(other)).toBe(404);
   expect((await student.send('POST', '/api/blobs', new Uint8Array(PNG))).status).toBe(403);
+});
+
+it('who looks after all content sees the files of content, and none of those between people', async () => {
+  await store(PNG);
+  const manager = await server.person('Admin');
+  const uses = (tbl: string) =>
+    server.write(async ({ db }) => {
+      await db.deleteFrom('file_use').execute();
+      await db.insertInto('file_use').values({ tbl, row_id: 1, sha256: SHA256 }).execute();
+    });
+  const seen: Record<string, number> = {};
+  for (const { table } of FILE_TABLES) {
+    await uses(table);
+    seen[table] = (await manager.send('GET', `/api/blobs/${SHA256}`)).status;
+  }
+  const hidden = Object.keys(seen).filter((table) => seen[table] === 404);
+  expect(hidden.toSorted()).toEqual([
+    'certificate',
+    'course_submission',
+    'message_attachment',
+    'receipt',
+    'report_run',
+  ]);
 });

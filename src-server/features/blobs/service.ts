@@ -3,7 +3,7 @@ import { Budgets } from '#shared/domain/limits/budgets.ts';
 import { PERSON_FILES } from '#shared/domain/limits/quotas.ts';
 import type { FileMime } from '#shared/domain/media/kinds.ts';
 import type { Ctx } from '#server/context.ts';
-import { FILE_ABILITIES, FILES_BETWEEN_PEOPLE, FILES_OF_ABILITIES } from '#server/declarations.ts';
+import { FILE_ABILITIES, FILES_OF_ABILITIES, PERSONAL_FILES } from '#server/declarations.ts';
 import { refuse } from '#server/refuse.ts';
 import {
   imageKindOf,
@@ -85,8 +85,8 @@ async function mayByAbility({ actor, db }: Ctx, sha256: string): Promise<boolean
   const seesAllContent = holds(actor.ability, 'content-management:view');
   if (!seesAllContent && !FILE_ABILITIES.some((ability) => holds(actor.ability, ability))) return false;
   const tables = await listTablesNaming(db, sha256);
-  // What people send each other is no content.
-  if (tables.length > 0 && tables.every((table) => FILES_BETWEEN_PEOPLE.has(table))) return false;
+  // What people send each other, hand in or are given is no content.
+  if (tables.length > 0 && tables.every((table) => PERSONAL_FILES.has(table))) return false;
   return (
     seesAllContent ||
     tables.length === 0 ||

@@ -15,7 +15,7 @@ export const CERTIFICATES_TABLES = {
     class: 'server',
     owner: 'student_id',
     scopes: [OWN, ...ofContent, theScope(SCOPES.admin)],
-    files: { columns: ['pdf_sha256'], shownTo: 'row' },
+    files: { columns: ['pdf_sha256'], shownTo: 'row', isPersonal: true },
     since: SINCE,
   }),
   achievement: syncTable('achievement', {

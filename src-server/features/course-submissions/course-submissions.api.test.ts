@@ -263,9 +263,15 @@ describe('a file', () => {
     expect((await own(course)).data[0]?.files).toEqual([
       { sha256, name: 'drawing.png', mime: 'image/png', size: PNG.byteLength },
     ]);
-    const stranger = await server.person('Student');
     const status = async (person: Person) => (await person.send('GET', `/api/blobs/${sha256}`)).status;
-    expect([await status(ida), await status(author), await status(stranger)]).toEqual([200, 200, 404]);
+    const others = [await server.person('Student'), await server.person('Instructor')];
+    // Who looks after all content does not read what students hand in.
+    const manager = await server.person('Admin');
+    expect([await status(ida), await status(author)]).toEqual([200, 200]);
+    for (const other of [...others, manager]) {
+      expect(await status(other)).toBe(404);
+      expect((await other.send('POST', '/api/media-tickets', { sha256 })).status).toBe(404);
+    }
   });
 
   it('is refused by its size and by its bytes', async () => {

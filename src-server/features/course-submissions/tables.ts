@@ -14,7 +14,7 @@ const ofBoth = {
 export const COURSE_SUBMISSIONS_TABLES = {
   course_submission: syncTable('course_submission', {
     ...ofBoth,
-    files: { columns: [], inText: ['files'], shownTo: 'row' },
+    files: { columns: [], inText: ['files'], shownTo: 'row', isPersonal: true },
   }),
   course_submission_feedback: syncTable('course_submission_feedback', ofBoth),
 };

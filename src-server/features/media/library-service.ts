@@ -1,5 +1,5 @@
 import type { MediaFile, MediaUse } from '#shared/contract/media.ts';
-import type { MediaKind } from '#shared/domain/media/kinds.ts';
+import { seenName, type MediaKind } from '#shared/domain/media/kinds.ts';
 import { checkWebVtt, plainCaptions, type CaptionProblem } from '#shared/domain/media/webvtt.ts';
 import { findBlob } from '#server/blobs/blob-repo.ts';
 import type { Ctx } from '#server/context.ts';
@@ -121,7 +121,7 @@ export async function updateMediaFile(ctx: Ctx, id: number, changes: Changes): P
     ctx.db,
     id,
     {
-      name,
+      name: seenName(name),
       ...(captions === undefined ? {} : { captions: captions === null ? null : assertCaptions(captions) }),
       ...(poster === undefined ? {} : { poster_sha256: poster }),
       ...(altText === undefined ? {} : { alt_text: altText }),

@@ -1,4 +1,5 @@
 import type { NamedFile, StoredFile } from '#shared/contract/stored-files.ts';
+import { seenName } from '#shared/domain/media/kinds.ts';
 import { sizeText } from '#shared/domain/media/limits.ts';
 import { listBlobs } from '#server/blobs/blob-repo.ts';
 import type { Ctx } from '#server/context.ts';
@@ -40,8 +41,8 @@ export async function namedFiles(
 ): Promise<StoredFile[]> {
   const hashes = named.map(({ sha256 }) => sha256);
   const stored = new Map((await listBlobs(ctx.db, hashes)).map((file) => [file.sha256, file]));
-  return named.map(({ sha256, name }) => {
-    const file = stored.get(sha256);
+  return named.map(({ sha256, name: said }) => {
+    const [file, name] = [stored.get(sha256), seenName(said)];
     const text = `'${name}' has not arrived. Choose it again.`;
     if (file === undefined && ctx.isReplay !== true)
       return refuse('VALIDATION_FAILED', text, { fields: { [field]: [text] } });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { mediaContract, type MediaUpload } from '#shared/contract/media.ts';
 import { Budgets } from '#shared/domain/limits/budgets.ts';
 import { PERSON_MEDIA } from '#shared/domain/limits/quotas.ts';
+import { seenName } from '#shared/domain/media/kinds.ts';
 import { PIECE_BYTES, sizeText } from '#shared/domain/media/limits.ts';
 import { tellFile } from '#server/blobs/file-kind.ts';
 import { MediaUploads, sourceOf } from '#server/blobs/media-uploads.ts';
@@ -78,7 +79,7 @@ export async function beginUpload(ctx: Ctx, file: { name: string; size: number }
     repo.insertUpload(tx.db, {
       upload_id: uploadId,
       user_id: tx.actor.userId,
-      name: path.basename(file.name.replaceAll('\\', '/')),
+      name: seenName(path.basename(file.name.replaceAll('\\', '/'))),
       size: file.size,
       state: 'receiving',
       created_at: tx.now,

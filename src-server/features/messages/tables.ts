@@ -20,7 +20,7 @@ export const MESSAGES_TABLES = {
   message_attachment: syncTable('message_attachment', {
     ...said,
     owner: 'sender_id',
-    files: { columns: ['sha256'], shownTo: 'feature', isBetweenPeople: true },
+    files: { columns: ['sha256'], shownTo: 'feature', isPersonal: true },
     since: 37,
   }),
   message_change: syncTable('message_change', { ...said, owner: 'user_id' }),

@@ -5,6 +5,7 @@ import { notificationsContract as notifications } from '#shared/contract/notific
 import { profileContract as profile } from '#shared/contract/profile.ts';
 import { tasksContract as tasks } from '#shared/contract/tasks.ts';
 import { digestDueAt } from '#shared/domain/notifications/digest.ts';
+import { NOTIFICATIONS, notificationOf } from '#shared/domain/notifications/notification-kinds.ts';
 import { publishedExam } from '#tests/factories/published-exam.ts';
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { learnedCourse } from '../course-progress/learning.test-data.ts';
@@ -159,6 +160,12 @@ describe('the mail of notifications', () => {
     server.clock.advance(11 * 60_000);
     await server.tick();
     expect(await mails()).toEqual([]);
+  });
+
+  it('has words for every kind that writes no letter of its own', async () => {
+    const { default: words } = await import('#resources/mail/en.json', { with: { type: 'json' } });
+    const mailed = Object.keys(NOTIFICATIONS).filter((kind) => notificationOf(kind)?.hasOwnLetter !== true);
+    expect(mailed.filter((kind) => !Object.hasOwn(words.news, kind))).toEqual([]);
   });
 
   it('is due ten minutes after the first news, and an hour after the last mail', () => {

@@ -6,7 +6,7 @@ export const RECEIPTS_TABLES = {
     class: 'server',
     owner: 'user_id',
     scopes: [scopeOf(SCOPES.person, 'user_id')],
-    files: { columns: ['pdf_sha256'], shownTo: 'row' },
+    files: { columns: ['pdf_sha256'], shownTo: 'row', isPersonal: true },
     since: 33,
   }),
   document_number: DEVICE,

@@ -4,7 +4,11 @@ import { DEVICE, syncTable } from '#server/sync/declaration.ts';
 export const REPORTS_TABLES = {
   report_run: syncTable('report_run', {
     class: 'device',
-    files: { columns: ['rows_sha256', 'csv_sha256', 'xlsx_sha256', 'pdf_sha256'], shownTo: 'feature' },
+    files: {
+      columns: ['rows_sha256', 'csv_sha256', 'xlsx_sha256', 'pdf_sha256'],
+      shownTo: 'feature',
+      isPersonal: true,
+    },
   }),
   report_variant: DEVICE,
   report_schedule: DEVICE,

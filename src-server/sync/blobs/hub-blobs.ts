@@ -1,5 +1,5 @@
 import { AppError } from '#shared/contract/errors.ts';
-import { Budgets } from '#shared/domain/limits/budgets.ts';
+import { Budgets, type Allowance } from '#shared/domain/limits/budgets.ts';
 import { AUTHORS_DEVICE_FILES, OTHER_DEVICE_FILES } from '#shared/domain/limits/quotas.ts';
 import { readByteRange } from '#shared/domain/media/byte-range.ts';
 import type { FileMime } from '#shared/domain/media/kinds.ts';
@@ -28,6 +28,8 @@ export interface HubBlobsDeps {
   readonly parts: BlobParts;
   /** Another disk than that of the folder, for proofs. */
   readonly free?: FreeBytes;
+  /** What a computer without authors may send, for proofs. */
+  readonly ofOthers?: Allowance;
 }
 
 const NO_STORE = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
@@ -48,11 +50,13 @@ export class HubBlobs {
   /** What each computer may still send today, by whether anybody on it writes content. */
   readonly #ofAuthors: Budgets;
   readonly #ofOthers: Budgets;
+  readonly #allowances: { readonly ofAuthors: Allowance; readonly ofOthers: Allowance };
 
   constructor(deps: HubBlobsDeps) {
     this.#deps = deps;
-    this.#ofAuthors = new Budgets(AUTHORS_DEVICE_FILES);
-    this.#ofOthers = new Budgets(OTHER_DEVICE_FILES);
+    this.#allowances = { ofAuthors: AUTHORS_DEVICE_FILES, ofOthers: deps.ofOthers ?? OTHER_DEVICE_FILES };
+    this.#ofAuthors = new Budgets(this.#allowances.ofAuthors);
+    this.#ofOthers = new Budgets(this.#allowances.ofOthers);
   }
 
   async answer(request: Request, clientId: string, sha256: string): Promise<Response> {
@@ -141,7 +145,7 @@ export class HubBlobs {
     const isOfAuthors = await hasAuthor(database.read, clientId, clock.now());
     const quota = isOfAuthors ? this.#ofAuthors : this.#ofOthers;
     if (quota.take(clientId, bytes, clock.monotonic()) === 0) return;
-    const { most } = isOfAuthors ? AUTHORS_DEVICE_FILES : OTHER_DEVICE_FILES;
+    const { most } = this.#allowances[isOfAuthors ? 'ofAuthors' : 'ofOthers'];
     throw new AppError(
       'TOO_LARGE',
       `This computer has sent ${most / 1024 / 1024} MiB of files within a day. The others are taken later.`,

@@ -20,8 +20,8 @@ export const PERSON_MEDIA = daily(8 * 1024);
 /** Bytes of files that a computer sends its hub in a day, where somebody on it writes content. */
 export const AUTHORS_DEVICE_FILES = daily(16 * 1024);
 
-/** The same where nobody does: its commands name no files, but for a right that was taken away since. */
-export const OTHER_DEVICE_FILES = daily(16);
+/** The same where nobody does: what its people hand in and attach, several of the largest a day. */
+export const OTHER_DEVICE_FILES = daily(512);
 
 /** For measurements and proofs. */
 export const NO_LIMIT: Allowance = { most: Number.MAX_SAFE_INTEGER, perMinute: 1 };

@@ -62,12 +62,19 @@ export const isShown = (mime: string): boolean =>
 /** The kind as it is sent to whoever asked for it: what is not shown is bytes to save, whatever is in it. */
 export const sentAs = (mime: string): string => (isShown(mime) ? mime : 'application/octet-stream');
 
+/** A name as people see it: in one line, and with nothing in it that shows its ending elsewhere. */
+export const seenName = (name: string): string =>
+  // oxlint-disable-next-line no-control-regex -- These are what is taken out.
+  name.replaceAll(/[\u0000-\u001F\u007F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '');
+
 /** A name for the file when it is saved: what its author called it, with the ending of what it is. */
 export function fileNameOf(name: string, mime: string): string {
   const plain = name
     // oxlint-disable-next-line no-control-regex -- A name is no path, on any system.
     .replaceAll(/[/\\:*?"<>|\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/gu, '_')
     .slice(0, 150)
+    // Not half of a sign.
+    .replace(/\p{Cs}$/u, '')
     .trim();
   const ending = isFileMime(mime) ? MIMES[mime].extension : 'bin';
   const hasEnding = /\.[a-z0-9]{1,5}$/iu.test(plain);
