@@ -90,6 +90,7 @@ import * as m0104 from '#migrations/0104_message_words.ts';
 import * as m0105 from '#migrations/0105_task_subject.ts';
 import * as m0106 from '#migrations/0106_carried_files.ts';
 import * as m0107 from '#migrations/0107_article_audience.ts';
+import * as m0108 from '#migrations/0108_inbox_by_index.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -190,4 +191,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0105_task_subject': m0105,
   '0106_carried_files': m0106,
   '0107_article_audience': m0107,
+  '0108_inbox_by_index': m0108,
 };
