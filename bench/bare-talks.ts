@@ -29,8 +29,11 @@ export function bareTalks({ raw, reader, longId }: Talks) {
   const read = some(`select conversation_id, max(read_seq) from conversation_mark
     where user_id = ${reader.id} and deleted_at is null and conversation_id in (${marks}) group by conversation_id`);
   const changes = some(`select * from message_change where message_id in (${marks}) order by created_at, id`);
-  const files = some(`select * from message_attachment where message_id in (${marks}) and deleted_at is null`);
-  const latest = some<ById>(`select m.*, a.seq, a.arrived_at from message_arrival a join message m on m.id = a.message_id
+  const files = some(
+    `select * from message_attachment where message_id in (${marks}) and deleted_at is null`,
+  );
+  const latest =
+    some<ById>(`select m.*, a.seq, a.arrived_at from message_arrival a join message m on m.id = a.message_id
     where a.conversation_id = ? order by a.seq desc limit ${PAGE}`);
   const said = raw.prepare('select count(*) from message where conversation_id = ?').pluck();
   const words = `from message_words where message_words match ?`;

@@ -93,12 +93,7 @@ export const communicationSend: Benchmark = {
       const bare = await openBareTable(path.join(folder, 'bare.db'));
       const server = await createBenchServer();
       const text = 'Said for the time 1000';
-      const sent = await interleaved(
-        ROUNDS,
-        sending(await begin(server)),
-        () => bare.insert(text),
-        WARM_UP,
-      );
+      const sent = await interleaved(ROUNDS, sending(await begin(server)), () => bare.insert(text), WARM_UP);
       bare.close();
       const few = await unreadTalk(server, FEW);
       const many = await unreadTalk(server, MANY);

@@ -48,7 +48,8 @@ export async function createTalks({ messages, conversations }: TalkSize): Promis
   if (sqlite === null) throw new Error('The benchmark measures SQLite.');
   const { raw } = sqlite;
   const now = server.clock.now() - 3_600_000;
-  const of = (count: number) => `with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${count})`;
+  const of = (count: number) =>
+    `with recursive n(i) as (select 0 union all select i + 1 from n where i + 1 < ${count})`;
   const stamps = `${now}, ${now}`;
   raw.pragma('synchronous = OFF');
   const triggers = takeTriggers(raw);

@@ -3,6 +3,7 @@ import { attackedLab } from '../bench/attacked-lab.ts';
 import { commerceDiscover } from '../bench/commerce-discover.ts';
 import { communicationRead } from '../bench/communication-read.ts';
 import { communicationSend } from '../bench/communication-send.ts';
+import { communicationSync } from '../bench/communication-sync.ts';
 import { courses } from '../bench/courses.ts';
 import { coursesMedia } from '../bench/courses-media.ts';
 import { desktopStart } from '../bench/desktop-start.ts';
@@ -37,6 +38,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   learner,
   communicationRead,
   communicationSend,
+  communicationSync,
   identityPeople,
   identityAccess,
   identityAudit,

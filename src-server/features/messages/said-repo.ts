@@ -88,9 +88,7 @@ export async function listNewest(db: Db, conversationIds: readonly number[]): Pr
     .selectFrom('conversation as c')
     .innerJoin('message_arrival as l', 'l.conversation_id', 'c.id')
     .where('c.id', 'in', ids)
-    .where(
-      sql<SqlBool>`l.seq = (select max(n.seq) from message_arrival n where n.conversation_id = c.id)`,
-    )
+    .where(sql<SqlBool>`l.seq = (select max(n.seq) from message_arrival n where n.conversation_id = c.id)`)
     .select('l.message_id');
   const arrived = await message(db).where('m.id', 'in', last).execute();
   const waiting = await message(db)
