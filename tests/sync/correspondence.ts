@@ -105,8 +105,13 @@ export class Correspondence {
     if (status === 200) this.#reads.push({ person, seq });
   }
 
-  /** Half of what got no answer is tried again, as a page does that does not know. */
+  /**
+   * Half of what got no answer is tried again, as a page does that does not know; so is what was answered last, as if
+   * the answer had not come through.
+   */
   async repeat(desk: Member): Promise<void> {
+    const last = this.#sayings.findLast((one) => one.desk === desk && one.id !== null);
+    if (last !== undefined && this.#chance.happens(0.5)) await this.#send(last);
     const open = this.#sayings.filter((one) => one.desk === desk && one.id === null && !one.isGivenUp);
     for (const saying of open) {
       saying.isGivenUp = this.#chance.happens(0.5);
@@ -125,7 +130,10 @@ export class Correspondence {
         const answer = await call(desk, person, 'POST', '/api/send-message', body, key);
         const sent = Sent.safeParse(answer.body);
         if (answer.status === 201 && sent.success) {
-          saying.id = sent.data.id;
+          const { id } = sent.data;
+          if (saying.id !== null && saying.id !== id)
+            throw new Violation('I2', `'${text}' was written under ${saying.id}, and again under ${id}`);
+          saying.id = id;
           return;
         }
         if (answer.status !== TOO_FAST || pauses === LONGEST_PAUSE)

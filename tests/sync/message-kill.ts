@@ -111,11 +111,11 @@ async function playPhase(story: Story): Promise<void> {
   if (chance.happens(0.25)) victims.add(chance.pick([at.hub, ...at.devices]));
   const writings = new Map(at.devices.map((desk) => [desk, writeAt(story, desk)]));
   const rounds = at.devices.map((desk) => synchronise(desk, 1 + chance.below(3)));
+  const work = Promise.allSettled([...writings.values(), ...rounds]);
   const [desk] = at.devices.filter((one) => victims.has(one));
   await awaitMoment(story, desk ?? chance.pick(at.devices), writings);
   for (const victim of victims) await kill(story, victim);
-  for (const part of await Promise.allSettled([...writings.values(), ...rounds]))
-    if (part.status === 'rejected') throw part.reason;
+  for (const part of await work) if (part.status === 'rejected') throw part.reason;
   for (const victim of victims) await lookAtDead(story, victim);
   // Some stay away while the others go on without them.
   await startAll(
