@@ -14,6 +14,7 @@ import {
   type StageDevice,
   type StagePerson,
 } from './sync-stage.ts';
+import { insertTalk } from './talk-rows.ts';
 
 const ROUNDS = 200;
 const WARM_UP = 20;
@@ -118,31 +119,8 @@ async function ways(stage: SyncStage, writers: readonly StagePerson[]): Promise<
 
 /** Gives somebody so many conversations, each with one message. */
 const talkWith = (stage: SyncStage, reader: StagePerson, count: number): Promise<void> =>
-  stage.onHub(async ({ db, now, newId }) => {
-    const stamps = { created_at: now, updated_at: now };
-    const [other, sender] = [stage.author.id, { sender_id: stage.author.id }];
-    for (let at = 0; at < count; at++) {
-      const [id, messageId] = [newId(), newId()];
-      const of = { conversation_id: id, ...stamps };
-      const subject = `Talk ${at}`;
-      await db
-        .insertInto('conversation')
-        .values({ id, kind: 'direct', subject, started_by: other, course_id: null, exam_id: null, ...stamps })
-        .execute();
-      for (const userId of [other, reader.id])
-        await db
-          .insertInto('conversation_participant')
-          .values({ ...of, id: newId(), user_id: userId, name: 'Somebody', role: 'Student', added_by: other })
-          .execute();
-      await db
-        .insertInto('message')
-        .values({ ...of, ...sender, id: messageId, sender_name: 'Somebody', reply_to: null, text: 'Hello' })
-        .execute();
-      await db
-        .insertInto('message_arrival')
-        .values({ ...of, ...sender, id: newId(), message_id: messageId, seq: 1, arrived_at: now })
-        .execute();
-    }
+  stage.onHub(async (ctx) => {
+    for (let at = 0; at < count; at++) await insertTalk(ctx, [stage.author, reader]);
   });
 
 /** A round that finds nothing new, of somebody with many conversations beside somebody with a few. */

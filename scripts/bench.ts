@@ -1,6 +1,7 @@
 import { answerSave } from '../bench/answer-save.ts';
 import { attackedLab } from '../bench/attacked-lab.ts';
 import { commerceDiscover } from '../bench/commerce-discover.ts';
+import { communicationExam } from '../bench/communication-exam.ts';
 import { communicationRead } from '../bench/communication-read.ts';
 import { communicationSend } from '../bench/communication-send.ts';
 import { communicationSync } from '../bench/communication-sync.ts';
@@ -39,6 +40,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   communicationRead,
   communicationSend,
   communicationSync,
+  communicationExam,
   identityPeople,
   identityAccess,
   identityAudit,
