@@ -1,6 +1,10 @@
 import { answerSave } from '../bench/answer-save.ts';
 import { attackedLab } from '../bench/attacked-lab.ts';
 import { commerceDiscover } from '../bench/commerce-discover.ts';
+import { communicationExam } from '../bench/communication-exam.ts';
+import { communicationRead } from '../bench/communication-read.ts';
+import { communicationSend } from '../bench/communication-send.ts';
+import { communicationSync } from '../bench/communication-sync.ts';
 import { courses } from '../bench/courses.ts';
 import { coursesMedia } from '../bench/courses-media.ts';
 import { desktopStart } from '../bench/desktop-start.ts';
@@ -33,6 +37,10 @@ const BENCHMARKS: readonly Benchmark[] = [
   coursesMedia,
   commerceDiscover,
   learner,
+  communicationRead,
+  communicationSend,
+  communicationSync,
+  communicationExam,
   identityPeople,
   identityAccess,
   identityAudit,

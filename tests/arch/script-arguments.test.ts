@@ -15,6 +15,7 @@ const run = (script: string, ...args: string[]) => {
 test.for([
   ['simulate.ts', '--schedules', 'abc', "--schedules takes a whole number from 1 on, not 'abc'."],
   ['test-sync-kill.ts', '--runs', '0', "--runs takes a whole number from 1 on, not '0'."],
+  ['test-message-kill.ts', '--messages', '0', "--messages takes a whole number from 1 on, not '0'."],
   ['test-kill.ts', '--kills', '1.5', "--kills takes a whole number from 1 on, not '1.5'."],
   ['test-powercut.ts', '--seed', '', "--seed takes a whole number from 0 on, not ''."],
   ['mutants.ts', '--only', 'nobody', "There is no mutant 'nobody'."],

@@ -5,14 +5,12 @@ import { openDatabaseFile } from '#server/db/database.ts';
 import { SECRET } from '#server/sync/control.ts';
 import { fileSecrets } from '#server/sync/membership/file-secrets.ts';
 import { writeState } from '#server/sync/state.ts';
-import { callAs, closeNode, openFleet, type Device, type Fleet, type Node } from './fleet.ts';
+import { callAs, closeNode, openFleet, type Device, type Fleet, type Node, type Seats } from './fleet.ts';
 import { SmallDisk } from './process-disk.ts';
 import { ServerProcessOnData } from './process-node.ts';
 import { FileReader } from './process-reader.ts';
 import type { Person } from './templates.ts';
 
-/** Who sits where: the first devices are an author's twice, then a student's twice, then those of several. */
-const SEATS = [[0], [2], [0, 1], [2], [1], [1, 0], [2, 1], [3, 0]] as const;
 const ATTEMPTS_ALLOWED = 1000;
 
 /** A node of a fleet whose server runs in a process; `node` reads its file and calls it over HTTP. */
@@ -60,10 +58,9 @@ async function pointAt(hubUrl: string, device: Device): Promise<void> {
 
 /** A hub and its devices, each in a process of its own, all started. */
 export async function startProcessFleet(
-  count: number,
+  seats: Seats,
   crowd: { readonly at: number } | null,
 ): Promise<ProcessFleet> {
-  const seats = Array.from({ length: count }, (_, at) => SEATS[at % SEATS.length] ?? [0]);
   const fleet = await openFleet(seats);
   await fleet.hub.writer.transaction(async (db) => {
     const allowed = { attempts_allowed: ATTEMPTS_ALLOWED };

@@ -8,6 +8,8 @@ import { canMount } from './process-disk.ts';
 import { errorsLogged, startProcessFleet } from './process-fleet.ts';
 import { playRun, type Counts, type Story } from './process-run.ts';
 
+/** Who sits where: the first devices are an author's twice, then a student's twice, then those of several. */
+const SEATS = [[0], [2], [0, 1], [2], [1], [1, 0], [2, 1], [3, 0]] as const;
 /** A fleet goes on from run to run for so long; the next one has another member on the small disk. */
 const RUNS_PER_FLEET = 20;
 const FULL_SHARE = 0.25;
@@ -62,7 +64,8 @@ export async function killWhileSynchronising(options: SyncKillOptions): Promise<
   if (!isMounting) onRun?.('No disk can be mounted here: the runs with a full disk are left out.');
   for (let fleetNo = 0; tally.runs < runs; fleetNo++) {
     const until = Math.min(runs, tally.runs + RUNS_PER_FLEET);
-    const at = await startProcessFleet(devices, isMounting ? { at: (seed + fleetNo) % (devices + 1) } : null);
+    const seats = Array.from({ length: devices }, (_, at) => SEATS[at % SEATS.length] ?? [0]);
+    const at = await startProcessFleet(seats, isMounting ? { at: (seed + fleetNo) % (devices + 1) } : null);
     const chance = new Chance(seed + fleetNo);
     const edits: Edit[] = [];
     const candidate = new Candidate(at.fleet, chance);

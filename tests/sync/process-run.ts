@@ -76,7 +76,7 @@ async function playPhase(story: Story, isFull: boolean): Promise<void> {
 }
 
 /** A disk without room for its journal may keep a server from starting; that is nobody's loss. */
-async function startAll(members: readonly Member[], isFull: boolean): Promise<void> {
+export async function startAll(members: readonly Member[], isFull: boolean): Promise<void> {
   const starts = await Promise.allSettled(members.map((member) => member.process.start()));
   for (const start of starts) if (start.status === 'rejected' && !isFull) throw start.reason;
 }

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable, type SqlBool } from 'kysely';
+import { sql, type Insertable, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import { dialectOf } from '#server/db/dialect.ts';
 import { containsWord } from '#server/db/contains-word.ts';
 import { idsIn } from '#server/db/json-list.ts';
@@ -36,35 +36,42 @@ export interface InboxQuery {
 /** People of a conversation, as SQL over `j`: whoever has not left. */
 const stays = sql<SqlBool>`not exists (select 1 from conversation_leaving l where l.conversation_participant_id = j.id)`;
 
-/** The conversations of somebody that are not put away. */
+/** Said in full, as the index of what is unread says it: a value beside the statement would not use it. */
+const isUnread = sql<SqlBool>`i.unread > 0`;
+
+/** What is true of a conversation `c`, as SQL over a place in an inbox. */
+const isAbout = (condition: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from conversation c where c.id = i.conversation_id and ${condition})`;
+
+/** The conversations of somebody that are not put away: their places alone, so that an index has all of it. */
 function inboxOf(db: Db, userId: number, query: InboxQuery) {
   let base = db
     .selectFrom('conversation_inbox as i')
-    .innerJoin('conversation as c', 'c.id', 'i.conversation_id')
     .where('i.user_id', '=', userId)
     .where('i.is_hidden', '=', 0);
-  if (query.messageType === 'unread') base = base.where('i.unread', '>', 0);
+  if (query.messageType === 'unread') base = base.where(isUnread);
   if (query.messageType === 'read') base = base.where('i.unread', '=', 0);
   if (query.messageType === 'pinned') base = base.where('i.is_pinned', '=', 1);
   if (query.messageType === 'flagged') base = base.where('i.is_flagged', '=', 1);
   if (query.messageType === 'sent') base = base.where('i.has_sent', '=', 1);
-  if (query.messageType === 'support') base = base.where('c.kind', '=', 'support');
-  if (query.courseId !== undefined) base = base.where('c.course_id', '=', query.courseId);
-  if (query.examId !== undefined) base = base.where('c.exam_id', '=', query.examId);
+  if (query.messageType === 'support') base = base.where(isAbout(sql`c.kind = 'support'`));
+  if (query.courseId !== undefined) base = base.where(isAbout(sql`c.course_id = ${query.courseId}`));
+  if (query.examId !== undefined) base = base.where(isAbout(sql`c.exam_id = ${query.examId}`));
   if (query.students === 'all')
     base = base.where(sql<SqlBool>`exists (select 1 from conversation_participant j
-      where j.conversation_id = c.id and j.role = 'Student' and j.user_id <> ${userId} and ${stays})`);
+      where j.conversation_id = i.conversation_id and j.role = 'Student' and j.user_id <> ${userId} and ${stays})`);
   else if (query.students !== undefined)
     base = base.where(sql<SqlBool>`exists (select 1 from conversation_participant j
-      where j.conversation_id = c.id and j.user_id in (${sql.join(query.students)}) and ${stays})`);
+      where j.conversation_id = i.conversation_id and j.user_id in (${sql.join(query.students)}) and ${stays})`);
   for (const word of query.words) {
     const said = queryWords(word);
     const isSaid =
       said.length === 0
         ? sql<SqlBool>`false`
-        : sql<SqlBool>`c.id in (select m.conversation_id from message m where m.id in ${messagesWithWords(db, userId, said)})`;
-    base = base.where(sql<SqlBool>`(${containsWord(sql.ref('c.subject'), word)} or ${isSaid}
-      or exists (select 1 from conversation_participant j where j.conversation_id = c.id
+        : sql<SqlBool>`i.conversation_id in
+            (select m.conversation_id from message m where m.id in ${messagesWithWords(db, userId, said)})`;
+    base = base.where(sql<SqlBool>`(${isAbout(containsWord(sql.ref('c.subject'), word))} or ${isSaid}
+      or exists (select 1 from conversation_participant j where j.conversation_id = i.conversation_id
         and ${containsWord(sql.ref('j.name'), word)}))`);
   }
   return base;
@@ -87,14 +94,25 @@ export async function listInbox(
   query: InboxQuery,
 ): Promise<{ rows: ListedConversation[]; total: number }> {
   const base = inboxOf(db, userId, query);
-  let ordered = base.orderBy('i.is_pinned', 'desc');
-  if (query.sortBy === 'unread') ordered = ordered.orderBy(sql`case when i.unread > 0 then 0 else 1 end`);
-  const direction = query.sortBy === 'oldest' ? 'asc' : 'desc';
-  const rows = await ordered
-    .orderBy('i.last_at', direction)
-    .orderBy('i.conversation_id', direction)
+  const unreadFirst = query.sortBy === 'unread' ? [sql`case when i.unread > 0 then 0 else 1 end`] : [];
+  const direction = sql.raw(query.sortBy === 'oldest' ? 'asc' : 'desc');
+  const order = sql.join([
+    sql`i.is_pinned desc`,
+    ...unreadFirst,
+    sql`i.last_at ${direction}`,
+    sql`i.conversation_id ${direction}`,
+  ]);
+  const page = base
+    .select('i.conversation_id')
+    .orderBy(order)
     .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  const rows = await db
+    .selectFrom('conversation_inbox as i')
+    .innerJoin('conversation as c', 'c.id', 'i.conversation_id')
+    .where('i.user_id', '=', userId)
+    .where('i.conversation_id', 'in', page)
+    .orderBy(order)
     .selectAll('c')
     .select(LISTED)
     .execute();
@@ -110,6 +128,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
     .selectFrom('conversation_inbox as i')
     .where('i.user_id', '=', userId)
     .where('i.is_hidden', '=', 0)
+    .where(isUnread)
     .select(sql<number>`cast(coalesce(sum(i.unread), 0) as bigint)`.as('unread'))
     .executeTakeFirst();
   return row?.unread ?? 0;

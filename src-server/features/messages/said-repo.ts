@@ -83,12 +83,14 @@ export async function countMessages(db: Db, conversationId: number): Promise<num
 /** The newest message of each of some conversations. */
 export async function listNewest(db: Db, conversationIds: readonly number[]): Promise<ListedMessage[]> {
   const ids = idsIn(db, conversationIds);
-  const arrived = await message(db)
-    .where('a.conversation_id', 'in', ids)
-    .where(
-      sql<SqlBool>`a.seq = (select max(last.seq) from message_arrival last where last.conversation_id = a.conversation_id)`,
-    )
-    .execute();
+  // From each conversation to its last place: from the places to whether one is the last would walk all of them.
+  const last = db
+    .selectFrom('conversation as c')
+    .innerJoin('message_arrival as l', 'l.conversation_id', 'c.id')
+    .where('c.id', 'in', ids)
+    .where(sql<SqlBool>`l.seq = (select max(n.seq) from message_arrival n where n.conversation_id = c.id)`)
+    .select('l.message_id');
+  const arrived = await message(db).where('m.id', 'in', last).execute();
   const waiting = await message(db)
     .innerJoin('message_waiting as w', 'w.message_id', 'm.id')
     .where('w.conversation_id', 'in', ids)
