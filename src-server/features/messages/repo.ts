@@ -36,7 +36,7 @@ export interface InboxQuery {
 /** People of a conversation, as SQL over `j`: whoever has not left. */
 const stays = sql<SqlBool>`not exists (select 1 from conversation_leaving l where l.conversation_participant_id = j.id)`;
 
-/** Said in full, as the index of what is unread says it: a value beside the statement would not use it. */
+/** Said in full, as the index of what is unread says it: so its use depends on no value that is bound. */
 const isUnread = sql<SqlBool>`i.unread > 0`;
 
 /** What is true of a conversation `c`, as SQL over a place in an inbox. */
