@@ -95,6 +95,7 @@ import * as m0109 from '#migrations/0109_reported_reviews.ts';
 import * as m0110 from '#migrations/0110_schedules_for_roles.ts';
 import * as m0111 from '#migrations/0111_insight_summary.ts';
 import * as m0112 from '#migrations/0112_inbox_by_index.ts';
+import * as m0113 from '#migrations/0113_exams_not_here.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -200,4 +201,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0110_schedules_for_roles': m0110,
   '0111_insight_summary': m0111,
   '0112_inbox_by_index': m0112,
+  '0113_exams_not_here': m0113,
 };

@@ -130,6 +130,7 @@ export interface SyncClientTable {
   free_bytes: number | null;
   oldest_unsent_at: number | null;
   refused_count: number | null;
+  exams_not_here: number | null;
   enrolled_at: number;
   enrolled_by: number;
   revoked_at: number | null;

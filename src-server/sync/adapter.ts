@@ -1,3 +1,4 @@
+import type { BlobStore } from '../blobs/store.ts';
 import type { Selectable } from 'kysely';
 import type {
   AttemptPackage,
@@ -110,4 +111,10 @@ export interface AttemptLogs {
     list: readonly T[],
     room: number,
   ): { readonly taken: T[]; readonly size: number };
+}
+
+/** Which exams can be sat on a computer without the network, by their own feature. */
+export interface Exams {
+  /** Exams of who has signed in here that open within 14 days and are not whole here. */
+  countNotHere(db: Db, blobs: Pick<BlobStore, 'has'>, now: number): Promise<number>;
 }

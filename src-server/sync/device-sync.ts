@@ -85,6 +85,7 @@ export async function openDeviceSync(deps: DeviceSyncDeps): Promise<DeviceSync> 
     clock,
     hub: link,
     appVersion,
+    blobs: deps.blobs,
     ...(onReceipts === undefined ? {} : { onReceipts }),
     ...(onArrived === undefined ? {} : { onArrived }),
   });

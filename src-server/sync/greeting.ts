@@ -1,5 +1,6 @@
 import path from 'node:path';
 import {
+  EXAMS_IN_HELLO,
   HELD_IN_HELLO,
   PROTOCOL,
   STATE_IN_HELLO,
@@ -9,13 +10,14 @@ import {
   type HelloRequest,
 } from '#shared/contract/sync-wire.ts';
 import { LAST_INSTANT } from '#shared/domain/wire/instants.ts';
+import type { BlobStore } from '../blobs/store.ts';
 import { freeIn } from '../blobs/free-space.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { Db } from '../db/tables.ts';
 import type { Writer } from '../db/writer.ts';
-import { ATTEMPTS } from '../adapters.ts';
+import { ATTEMPTS, EXAMS } from '../adapters.ts';
 import { noteHubKey } from './hub-key.ts';
 import { forgetHistory } from './install.ts';
 import { offerKeptLogs } from './kept-logs.ts';
@@ -31,6 +33,8 @@ export interface GreetingDeps {
   readonly clock: Clock;
   readonly hub: { hello(request: HelloRequest): Promise<HelloAnswer> };
   readonly appVersion: string;
+  /** The files that are here; without them nothing is said of exams. */
+  readonly blobs?: Pick<BlobStore, 'has'>;
 }
 
 /** How long a device takes the hub's history for known. */
@@ -118,7 +122,8 @@ export class Greeting {
 
   /** How this computer stands, where the hub is known to hear it. */
   async #state(): Promise<DeviceState | undefined> {
-    const { read, sqlite } = this.#deps.database;
+    const { blobs, clock, database } = this.#deps;
+    const { read, sqlite } = database;
     const schema = Number((await findState(read, 'hub_schema_version')) ?? 0);
     if (schema < STATE_IN_HELLO) return undefined;
     const folder = sqlite === null ? null : path.dirname(sqlite.raw.name);
@@ -126,6 +131,9 @@ export class Greeting {
       free_bytes: folder === null ? null : await freeIn(folder).catch(() => null),
       oldest_unsent_at: clamped(await findOldestUnsent(read)),
       refused: await countOutbox(read, 'refused', null),
+      ...(blobs === undefined || schema < EXAMS_IN_HELLO
+        ? {}
+        : { exams_not_here: await EXAMS.countNotHere(read, blobs, clock.now()) }),
     };
   }
 

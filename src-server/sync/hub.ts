@@ -100,6 +100,7 @@ export class SyncHub {
           free_bytes: request.state?.free_bytes ?? null,
           oldest_unsent_at: request.state?.oldest_unsent_at ?? null,
           refused_count: request.state?.refused ?? null,
+          exams_not_here: request.state?.exams_not_here ?? null,
         })
         .where('client_id', '=', client.client_id)
         .execute(),

@@ -109,11 +109,16 @@ export type Held = z.infer<typeof Held>;
 /** The first schema version whose hubs hear how a device stands. */
 export const STATE_IN_HELLO = 35;
 
+/** The first schema version whose hubs hear how many exams are not whole on a device. */
+export const EXAMS_IN_HELLO = 39;
+
 /** How a device stands beside the number of its changes; null is what it cannot say. */
 export const DeviceState = z.strictObject({
   free_bytes: RowId.nullable(),
   oldest_unsent_at: Instant.nullable(),
   refused: Count,
+  /** Exams of who uses it that open within 14 days and are not whole there; said to hubs that know it. */
+  exams_not_here: Count.optional(),
 });
 export type DeviceState = z.infer<typeof DeviceState>;
 

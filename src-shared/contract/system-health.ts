@@ -63,6 +63,8 @@ export const DeviceHealth = z.object({
   waiting_since: IsoTime.nullable(),
   refused: z.int().nullable(),
   free_bytes: z.int().nullable(),
+  /** Exams of its people that open within 14 days and are not whole there. */
+  exams_not_here: z.int().nullable(),
   clock_offset_ms: z.int(),
   revoked_at: IsoTime.nullable(),
   people: z.array(z.string()),

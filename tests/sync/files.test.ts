@@ -243,7 +243,18 @@ describe('the pictures of a paper', () => {
     expect(await isOnComputer(students)).toBe(false);
     const asked = await ask(students, '/api/tasks/asked');
     expect(asked).toMatchObject({ data: [{ kind: 'exam_not_here', path: '/MyExams' }] });
+    // A hello is said anew after a minute.
+    const said = async () => {
+      for (const clock of [students.clock, fleet.hub.clock]) clock.advance(61_000);
+      await sync(students);
+      const hub = fleet.hub.database.read
+        .selectFrom('sync_client')
+        .where('client_id', '=', students.clientId);
+      return (await hub.select('exams_not_here').executeTakeFirst())?.exams_not_here;
+    };
+    expect(await said()).toBe(1);
     await students.files().fetchForPapers(files(students));
+    expect(await said()).toBe(0);
     expect(await isOnComputer(students)).toBe(true);
     expect(await ask(students, '/api/tasks/asked')).toMatchObject({ data: [] });
     expect(students.server.services.blobs.get(name)).toEqual(Buffer.from(bytes));

@@ -323,7 +323,7 @@ export async function openDevice(
     const parts = new BlobParts(path.join(path.dirname(file), 'blob-parts'), blobs);
     return {
       database,
-      client: new SyncClient({ database, writer, clock, hub, appVersion: '0.0.0-test' }),
+      client: new SyncClient({ database, writer, clock, hub, blobs, appVersion: '0.0.0-test' }),
       files: new BlobTransfer({ database, writer, ids, clock, blobs, parts }),
     };
   };

@@ -76,6 +76,7 @@ const laptop = (changes: Partial<DeviceHealth>): DeviceHealth => ({
   waiting_since: null,
   refused: 0,
   free_bytes: 50 * 1024 ** 3,
+  exams_not_here: 0,
   clock_offset_ms: 40,
   revoked_at: null,
   people: ['Priya Raman'],

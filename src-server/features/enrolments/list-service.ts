@@ -14,6 +14,7 @@ import {
   findEnrolledExam,
   listAttempts,
   listPaperFiles,
+  listSoonSat,
   listStudentExams,
   type AttemptRow,
   type StudentExamRow,
@@ -27,10 +28,18 @@ async function whatIsHere(
   { db, services }: Reader,
   versionIds: readonly number[],
 ): Promise<(versionId: number) => boolean | null> {
-  if (services.authority !== 'hub') return () => null;
+  return services.authority === 'hub' ? wholeHere(db, services.blobs, versionIds) : () => null;
+}
+
+/** Tells of a version whether its paper and every picture in it are here. */
+async function wholeHere(
+  db: Ctx['db'],
+  blobs: Pick<Ctx['services']['blobs'], 'has'>,
+  versionIds: readonly number[],
+): Promise<(versionId: number) => boolean> {
   const files = Map.groupBy(await listPaperFiles(db, versionIds), (row) => row.version_id);
   return (versionId) =>
-    files.get(versionId)?.every(({ sha256 }) => sha256 === null || services.blobs.has(sha256)) ?? false;
+    files.get(versionId)?.every(({ sha256 }) => sha256 === null || blobs.has(sha256)) ?? false;
 }
 
 /** Answered over all questions of a running attempt; a closed one has this stored. */
@@ -138,4 +147,16 @@ export async function listExamsNotHere(ctx: Reader & Pick<Ctx, 'actor'>) {
         (exam.is_open || (opensAt !== null && opensAt > ctx.now && opensAt <= until)),
     )
     .toSorted((a, b) => (a.opensAt ?? 0) - (b.opensAt ?? 0));
+}
+
+/** How many exams of who has signed in on this computer can soon be sat and are not whole here. */
+export async function countExamsNotHere(
+  db: Ctx['db'],
+  blobs: Pick<Ctx['services']['blobs'], 'has'>,
+  now: number,
+): Promise<number> {
+  const soon = await listSoonSat(db, { now, until: now + ASKED_DAYS * DAY_MS });
+  const ids = soon.map(({ id }) => id);
+  const isHere = await wholeHere(db, blobs, ids);
+  return ids.filter((id) => !isHere(id)).length;
 }

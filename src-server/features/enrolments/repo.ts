@@ -248,3 +248,30 @@ export const listPaperFiles = (db: Db, versionIds: readonly number[]) =>
     .where('paper.exam_version_id', 'in', idsIn(db, versionIds))
     .select(['paper.exam_version_id as version_id', 'file_use.sha256'])
     .execute();
+
+/** Versions that somebody who has signed in here may soon start, or could by now, and has not handed in. */
+export const listSoonSat = (db: Db, { now, until }: { readonly now: number; readonly until: number }) =>
+  db
+    .selectFrom('enrolment as e')
+    .innerJoin('exam', 'exam.id', 'e.content_id')
+    .innerJoin('exam_version as v', 'v.id', 'exam.published_version_id')
+    .where('e.content_type', '=', 'exam')
+    .where('e.deleted_at', 'is', null)
+    .where('exam.deleted_at', 'is', null)
+    .where('e.user_id', 'in', db.selectFrom('session').select('user_id'))
+    .where((eb) => eb.or([eb('v.closes_at', 'is', null), eb('v.closes_at', '>', now)]))
+    .where((eb) => eb.or([eb('v.opens_at', 'is', null), eb('v.opens_at', '<=', until)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('exam_attempt as a')
+            .whereRef('a.student_id', '=', 'e.user_id')
+            .whereRef('a.exam_id', '=', 'exam.id')
+            .where('a.state', 'in', ['submitted', 'marked'])
+            .select('a.id'),
+        ),
+      ),
+    )
+    .select('v.id')
+    .distinct()
+    .execute();

@@ -7,6 +7,7 @@ export interface DeviceFacts {
   readonly waitingSince: number | null;
   readonly refused: number | null;
   readonly freeBytes: number | null;
+  readonly examsNotHere: number | null;
   readonly clockOffsetMs: number;
   readonly isRevoked: boolean;
   /** Whether its program says how much is refused, free and since when it waits. */
@@ -18,6 +19,7 @@ export type DeviceTrouble =
   | 'waits-long'
   | 'silent'
   | 'refused'
+  | 'exams'
   | 'clock'
   | 'disk'
   | 'disk-full'
@@ -36,6 +38,7 @@ const STATES: Readonly<Record<DeviceTrouble, ProbeState>> = {
   'waits-long': 'failing',
   'disk-full': 'failing',
   refused: 'warning',
+  exams: 'warning',
   silent: 'warning',
   clock: 'warning',
   disk: 'warning',
@@ -51,6 +54,7 @@ export function troublesOf(device: DeviceFacts, now: number): DeviceTrouble[] {
     ['waits-long', waitsSince !== null && now - waitsSince > WAITS_LONG_MS],
     ['disk-full', device.freeBytes !== null && device.freeBytes < NO_BYTES],
     ['refused', (device.refused ?? 0) > 0],
+    ['exams', (device.examsNotHere ?? 0) > 0],
     ['silent', now - device.lastContactAt > SILENT_MS],
     ['clock', Math.abs(device.clockOffsetMs) > CLOCK_MS],
     ['disk', device.freeBytes !== null && device.freeBytes >= NO_BYTES && device.freeBytes < LITTLE_BYTES],

@@ -106,6 +106,14 @@ const useColumns = (): readonly Column<DeviceHealth>[] => {
       csv: ({ refused }) => refused ?? t('state.unknown'),
     },
     {
+      key: 'exams',
+      header: t('device.exams'),
+      width: 110,
+      priority: 3,
+      render: ({ exams_not_here: n }) => n ?? t('state.unknown'),
+      csv: ({ exams_not_here: n }) => n ?? t('state.unknown'),
+    },
+    {
       key: 'clock',
       header: t('device.clock'),
       width: 90,
