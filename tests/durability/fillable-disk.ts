@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { CachingDatabase } from '#server/db/caching-database.ts';
 import { canMount, SmallDisk } from '#tests/sync/process-disk.ts';
+import { WRITES } from './write-faults.ts';
 
 /** A disk that can be filled at one moment. */
 export interface FillableDisk {
@@ -12,8 +13,6 @@ export interface FillableDisk {
   makeRoomy(): void;
   remove(): void;
 }
-
-const WRITES = /^\s*(?:insert|update|delete|commit)\b/i;
 
 /** Every write of a database fails while the disk is full and the reserve stands on it. */
 function pretendedDisk(reserve: string): FillableDisk {

@@ -1,18 +1,17 @@
-import { cpSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { openDatabaseFile } from '#server/db/database.ts';
-import { verifyDatabase } from '#server/db/verify.ts';
 import { EXAM_RESERVE_BYTES } from '#server/exam-reserve.ts';
 import { createLog } from '#server/log.ts';
 import { openServer, type OpenedServer } from '#server/open-server.ts';
-import { ErrorBody } from '#shared/contract/errors.ts';
 import { NO_LIMIT } from '#shared/domain/limits/quotas.ts';
 import { publishedExam } from '#tests/factories/published-exam.ts';
 import { seededDraw, type Draw } from '#tests/helpers/sample-input.ts';
 import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 import { createTestServer, START, testClock, type TestClock } from '#tests/helpers/test-server.ts';
+import { problemsOnDisk } from './after-full-disk.ts';
+import { Candidate, CLOSED_QUESTIONS } from './patient-candidate.ts';
 import { beforeFileWrite, fillableDisk, type FillableDisk } from './fillable-disk.ts';
 import { faultAtWrite } from './write-faults.ts';
 
@@ -22,12 +21,6 @@ type Moment = (typeof MOMENTS)[number];
 
 const MINUTE_MS = 60_000;
 const DURATION_MINUTES = 30;
-/** Longer than a page waits before it tries again what failed. */
-const TRY_AGAIN_MS = 50;
-const ROOM_AGAIN_MS = 5000;
-const COMPLAINTS_AT_MOST = 10;
-/** So many saves find room in pages that are there already, at most. */
-const SAVES_AT_MOST = 2000;
 
 interface Template {
   readonly dataDir: string;
@@ -42,7 +35,7 @@ async function makeTemplate(): Promise<Template> {
   const instructor = await server.person('Instructor');
   const student = await server.person('Student');
   const exam = await publishedExam(server, instructor, {
-    questions: 4,
+    questions: CLOSED_QUESTIONS,
     openQuestions: 2,
     durationMinutes: DURATION_MINUTES,
     enrol: [student],
@@ -55,15 +48,6 @@ async function makeTemplate(): Promise<Template> {
 }
 
 const Begun = z.looseObject({ id: z.int() });
-const SavedBody = z.looseObject({ event_count: z.int() });
-
-interface Acknowledged {
-  readonly seq: number;
-  readonly questionId: number;
-  readonly text: string | null;
-  readonly option: number | null;
-}
-
 export interface FullDiskOutcome {
   readonly seed: number;
   readonly moment: Moment;
@@ -77,97 +61,6 @@ export interface FullDiskOutcome {
   /** The longest that somebody waited for a save once there was room. */
   readonly slowestMs: number;
   readonly wrong: readonly string[];
-}
-
-/** Somebody who sits an exam, and goes on trying as the page of an exam does. */
-class Candidate {
-  readonly acknowledged: Acknowledged[] = [];
-  readonly wrong: string[] = [];
-  refused = 0;
-  isUpkeepRefused = false;
-  slowestMs = 0;
-  readonly #server: OpenedServer;
-  readonly #template: Template;
-  readonly #draw: Draw;
-  readonly #attemptId: number;
-
-  constructor(server: OpenedServer, template: Template, draw: Draw, attemptId: number) {
-    this.#server = server;
-    this.#template = template;
-    this.#draw = draw;
-    this.#attemptId = attemptId;
-  }
-
-  call(method: string, at: string, body: unknown = null) {
-    const headers = { authorization: `Bearer ${this.#template.token}` };
-    return this.#server.call({ method, path: at, headers, body });
-  }
-
-  /** Saves another answer once. @returns whether it was called saved */
-  async save(): Promise<boolean> {
-    const index = this.#draw(this.#template.questionIds.length);
-    const questionId = this.#template.questionIds[index] ?? 0;
-    const isText = index >= 4;
-    const option = isText ? null : 1 + this.#draw(4);
-    const text = isText ? `${this.acknowledged.length} `.repeat(1 + this.#draw(1200)) : null;
-    const { status, body } = await this.call(
-      'PUT',
-      `/api/exam-attempts/${this.#attemptId}/answers/${questionId}`,
-      {
-        selectedAnswerId: option,
-        timeTakenPerQuestion: 1,
-        ...(text === null ? {} : { answerText: text }),
-      },
-    );
-    if (status === 200) {
-      this.acknowledged.push({ seq: SavedBody.parse(body).event_count, questionId, text, option });
-      return true;
-    }
-    this.#noteRefusal('A save', status, body);
-    return false;
-  }
-
-  /** Saves until one is called saved, within the time that people are promised. */
-  async goOn(): Promise<void> {
-    const started = performance.now();
-    while (!(await this.save())) {
-      if (performance.now() - started > ROOM_AGAIN_MS) {
-        this.wrong.push('Saving did not go on within 5 s, although there was room.');
-        return;
-      }
-      await sleep(TRY_AGAIN_MS);
-    }
-    this.slowestMs = Math.max(this.slowestMs, performance.now() - started);
-  }
-
-  /** Saves until a save is refused. */
-  async untilRefused(): Promise<void> {
-    for (let n = 0; n < SAVES_AT_MOST; n++) if (!(await this.save())) return;
-    this.wrong.push('The disk never became full.');
-  }
-
-  /** Hands in until that is answered, within the same time. */
-  async handIn(): Promise<void> {
-    const started = performance.now();
-    for (;;) {
-      const { status, body } = await this.call('POST', `/api/exam-attempts/${this.#attemptId}/submission`);
-      if (status === 201) return;
-      this.#noteRefusal('The hand-in', status, body);
-      if (performance.now() - started > ROOM_AGAIN_MS) {
-        this.wrong.push('The hand-in was not taken within 5 s.');
-        return;
-      }
-      await sleep(TRY_AGAIN_MS);
-    }
-  }
-
-  #noteRefusal(what: string, status: number, body: unknown): void {
-    this.refused += 1;
-    const error = ErrorBody.safeParse(body);
-    if (this.wrong.length >= COMPLAINTS_AT_MOST) return;
-    if (status === 503 && error.success && error.data.code === 'STORAGE_FULL') return;
-    this.wrong.push(`${what} answered ${status}: ${JSON.stringify(body)}`);
-  }
 }
 
 interface Stage {
@@ -274,48 +167,6 @@ const MOMENT_OF: Readonly<Record<Moment, (stage: Stage) => Promise<void>>> = {
   },
 };
 
-/** What stands on the disk at the end, read as a process that was killed now would leave it. */
-async function problemsOnDisk(dataDir: string, attemptId: number, acknowledged: readonly Acknowledged[]) {
-  const copy = temporaryFolder('after-full');
-  cpSync(dataDir, copy, { recursive: true, filter: (file) => !file.includes('exam-reserve') });
-  const database = openDatabaseFile(path.join(copy, 'lectern.db'));
-  const wrong: string[] = [];
-  try {
-    const rows = await database.read
-      .selectFrom('exam_attempt_event')
-      .where('attempt_id', '=', attemptId)
-      .selectAll()
-      .orderBy('seq')
-      .execute();
-    const bySeq = new Map(rows.map((row) => [row.seq, row]));
-    for (const { seq, questionId, option, text } of acknowledged) {
-      const row = bySeq.get(seq);
-      const isThere =
-        row?.question_id === questionId && row.selected_option === option && row.answer_text === text;
-      if (!isThere) wrong.push(`The answer ${seq} was called saved and is lost.`);
-    }
-    const ends = rows.filter(({ kind }) => kind === 'submit' || kind === 'deadline').length;
-    const seals = await database.read
-      .selectFrom('exam_ledger')
-      .where('kind', '=', 'seal')
-      .where('attempt_id', '=', attemptId)
-      .select('no')
-      .execute();
-    if (seals.length !== 1 || ends > 1)
-      wrong.push(`It was handed in ${seals.length} times (${ends} events).`);
-    const last = rows.at(-1);
-    const journal = readFileSync(path.join(copy, 'journals', `${attemptId}.ndjson`), 'utf8').split('\n');
-    if (journal.length - 2 !== rows.length || journal.at(-2)?.includes(last?.hash ?? '') !== true)
-      wrong.push(`The journal has ${journal.length - 2} of ${rows.length} events.`);
-    const { checks } = await verifyDatabase(database);
-    wrong.push(...checks.flatMap(({ problems }) => problems));
-  } finally {
-    await database.close();
-    rmSync(copy, { recursive: true, force: true });
-  }
-  return wrong;
-}
-
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 
 /** Saves until the disk is full and the reserve, where there was one, is given. */
@@ -358,7 +209,13 @@ async function sitOnce(template: Template, seed: number): Promise<FullDiskOutcom
       body: { exam_id: template.examId },
     });
     const attemptId = Begun.parse(begun.body).id;
-    const candidate = new Candidate(server, template, draw, attemptId);
+    const candidate = new Candidate({
+      server,
+      token: template.token,
+      questionIds: template.questionIds,
+      draw,
+      attemptId,
+    });
     const stage: Stage = { server, disk, clock, draw, candidate, attemptId };
     if (sizeOf(reserve) !== EXAM_RESERVE_BYTES) candidate.wrong.push('No room was reserved.');
     for (let n = 3 + draw(8); n > 0; n--) await candidate.goOn();
