@@ -51,6 +51,7 @@ import { Departures } from './features/users/departures.ts';
 import { UnsentUploads } from './features/sync/unsent-uploads.ts';
 import { Authenticator } from './http/authenticate.ts';
 import { callOf, callOfRequest, toResponse, type ApiAnswer, type ApiCall } from './http/api-call.ts';
+import { toAppError } from './http/error-answer.ts';
 import { mount } from './http/mount.ts';
 import { createReplay } from './http/replay.ts';
 import { OUTSIDE_CALLS } from './features/outside-calls.ts';
@@ -173,6 +174,15 @@ export function createServer(deps: ServerDeps): LecternServer {
     clock,
     installs: () => deps.writer.installs,
   });
+  /** The page of an overdue attempt may be gone, so that nobody else asks for the room that is kept for it. */
+  const closeOverdue = async (): Promise<void> => {
+    try {
+      await keeper.run();
+    } catch (error) {
+      if (toAppError(error)?.code === 'STORAGE_FULL') await reserve.give();
+      throw error;
+    }
+  };
   const audit = new AuditLog({
     role: deps.role,
     database: deps.database,
@@ -386,7 +396,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     outside,
     // One attempt that cannot be closed (a full disk) must not stop everybody else's reading.
     beforeCall: () =>
-      keeper.run().catch((error: unknown) => deps.log.error({ err: error }, 'closing attempts failed')),
+      closeOverdue().catch((error: unknown) => deps.log.error({ err: error }, 'closing attempts failed')),
   });
   const answer = async (call: ApiCall): Promise<ApiAnswer> => {
     const answered = await mounted(call);
@@ -410,7 +420,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     },
     replay,
     tick: async () => {
-      await keeper.run();
+      await closeOverdue();
       await resumeUploads();
       await index.run();
       await unanswered.run();

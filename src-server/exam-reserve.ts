@@ -20,16 +20,22 @@ interface ReserveDeps {
   readonly free?: FreeBytes;
 }
 
+const isFile = async (file: string): Promise<boolean> =>
+  (await stat(file).catch(() => null))?.isFile() === true;
+
 /** A file that takes up room on the disk, and gives it to exams once the disk is full. */
 export class ExamReserve {
   readonly #deps: ReserveDeps;
   readonly #file: string;
+  /** While it is written. */
+  readonly #half: string;
   #lookAgainAt: number;
   #changing: Promise<unknown> = Promise.resolve();
 
   constructor(deps: ReserveDeps) {
     this.#deps = deps;
     this.#file = path.join(deps.folder, FILE);
+    this.#half = `${this.#file}.half`;
     // A start has more urgent things to write.
     this.#lookAgainAt = deps.monotonic() + LOOK_AGAIN_MS;
   }
@@ -56,8 +62,9 @@ export class ExamReserve {
   async give(): Promise<boolean> {
     if (this.#deps.bytes === 0) return false;
     return this.#alone(async () => {
-      if (!(await this.#isThere())) return false;
-      await rm(this.#file, { force: true });
+      // A process that was killed may have left a part of it.
+      if (!(await isFile(this.#file)) && !(await isFile(this.#half))) return false;
+      await this.#remove();
       // Not at once again: the exam goes on.
       this.#lookAgainAt = this.#deps.monotonic() + LOOK_AGAIN_MS;
       this.#deps.log.warn({ bytes: this.#deps.bytes }, 'the disk is full: its reserve was given to an exam');
@@ -67,21 +74,32 @@ export class ExamReserve {
 
   async #fill(): Promise<void> {
     const { folder, bytes, free = freeBytes } = this.#deps;
-    if ((await this.#isThere()) || (await free(folder)) < bytes * ROOM_FACTOR) return;
-    const half = `${this.#file}.half`;
-    const handle = await open(half, 'w', 0o600);
+    if ((await isFile(this.#file)) || (await free(folder)) < bytes * ROOM_FACTOR) return;
+    try {
+      await this.#write(bytes);
+      await rename(this.#half, this.#file);
+    } catch (error) {
+      // The disk became full meanwhile: what is there of it already would be kept from exams.
+      await this.#remove();
+      throw error;
+    }
+  }
+
+  async #write(bytes: number): Promise<void> {
+    const handle = await open(this.#half, 'w', 0o600);
     try {
       // Written, not only announced: a file with holes reserves nothing.
       const part = Buffer.alloc(Math.min(PART_BYTES, bytes), 0x5a);
-      for (let at = 0; at < bytes; at += part.length) await handle.write(part, 0, part.length, at);
+      // A write ends early where the disk becomes full; the one after it says so.
+      for (let at = 0; at < bytes;)
+        at += (await handle.write(part, 0, Math.min(part.length, bytes - at), at)).bytesWritten;
     } finally {
       await handle.close();
     }
-    await rename(half, this.#file);
   }
 
-  async #isThere(): Promise<boolean> {
-    return (await stat(this.#file).catch(() => null))?.isFile() === true;
+  async #remove(): Promise<void> {
+    for (const file of [this.#file, this.#half]) await rm(file, { force: true });
   }
 
   #alone<T>(work: () => Promise<T>): Promise<T> {

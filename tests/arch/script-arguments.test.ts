@@ -17,6 +17,8 @@ test.for([
   ['test-sync-kill.ts', '--runs', '0', "--runs takes a whole number from 1 on, not '0'."],
   ['test-message-kill.ts', '--messages', '0', "--messages takes a whole number from 1 on, not '0'."],
   ['test-kill.ts', '--kills', '1.5', "--kills takes a whole number from 1 on, not '1.5'."],
+  ['test-damage.ts', '--runs', 'x', "--runs takes a whole number from 1 on, not 'x'."],
+  ['test-diskfull.ts', '--points', '0', "--points takes a whole number from 1 on, not '0'."],
   ['test-powercut.ts', '--seed', '', "--seed takes a whole number from 0 on, not ''."],
   ['mutants.ts', '--only', 'nobody', "There is no mutant 'nobody'."],
   ['test-postgres.ts', '--quickly', 'x', "Unknown option '--quickly'."],

@@ -110,6 +110,36 @@ it.skipIf(!canMount())('gives an exam the room that is kept for it, once the dis
   }
 });
 
+it.skipIf(!canMount())('gives it to an attempt that is handed in by its deadline alone', async () => {
+  const dataDir = await placeDemoSchool(path.join(temporaryFolder('full'), 'data'));
+  disk = new SmallDisk(dataDir);
+  const clock = testClock(Date.now());
+  const server = await open(dataDir, { reserveBytes: 4 * 1024 ** 2, clock });
+  const stateOf = (id: number) =>
+    server.database.sqlite?.raw.prepare('select state from exam_attempt where id = ?').pluck().get(id);
+  try {
+    clock.advance(61_000);
+    await server.tick();
+    const student = DEMO_ACCOUNTS.find(({ role }) => role === 'Student');
+    const headers = { authorization: `Bearer ${await server.actAs(student?.email ?? '')}` };
+    const call = (method: string, at: string, body?: unknown) =>
+      server.call({ method, path: at, headers, body: body ?? null });
+    const { data } = Purchased.parse((await call('GET', '/api/getStudentPurchasedExams')).body);
+    const exam = data.find((one) => one.is_open && one.attempts_left > 0);
+    const { id } = Begun.parse((await call('POST', '/api/exam-attempts', { exam_id: exam?.exam_id })).body);
+    // So that nothing finds room in pages that are there already.
+    server.database.sqlite?.raw.pragma('wal_checkpoint(TRUNCATE)');
+    disk.leave(0);
+    clock.advance(24 * 60 * 60_000);
+    await expect(server.tick()).rejects.toThrow('full');
+    clock.advance(1100);
+    await server.tick().catch(() => undefined);
+    expect(stateOf(id)).not.toBe('in_progress');
+  } finally {
+    await server.close();
+  }
+});
+
 it.each([
   ['ENOSPC', 'STORAGE_FULL'],
   ['EDQUOT', 'STORAGE_FULL'],

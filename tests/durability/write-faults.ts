@@ -1,6 +1,7 @@
 import { CachingDatabase } from '#server/db/caching-database.ts';
 
-const WRITES = /^\s*(?:insert|update|delete|commit)\b/i;
+/** Statements that write, or make durable what was written. */
+export const WRITES = /^\s*(?:insert|update|delete|commit)\b/i;
 
 /**
  * Does something in place of the n-th write from now on, counted over all connections; `commit` counts as one.

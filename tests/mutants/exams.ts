@@ -443,6 +443,30 @@ export const examMutants: readonly Mutant[] = [
     },
   },
   {
+    name: 'deadline-without-the-reserve',
+    file: 'src-server/create-server.ts',
+    find: "if (toAppError(error)?.code === 'STORAGE_FULL') await reserve.give();",
+    replace: '',
+    test: { file: 'tests/attack/full-disk.test.ts', only: 'by its deadline alone' },
+  },
+  {
+    name: 'half-a-reserve-kept-from-exams',
+    file: 'src-server/exam-reserve.ts',
+    find: 'for (const file of [this.#file, this.#half]) await rm(file, { force: true });',
+    replace: 'await rm(this.#file, { force: true });',
+    test: { file: 'src-server/exam-reserve.test.ts', only: 'a process that was killed' },
+  },
+  {
+    name: 'journal-replayed-behind-a-break',
+    file: 'src-server/features/exam-attempts/journal/replay-journals.ts',
+    find: '?.sound ?? events.length',
+    replace: '?.problem.length ?? events.length',
+    test: {
+      file: 'src-server/features/exam-attempts/journal/journal.test.ts',
+      only: 'before a line that does not hold',
+    },
+  },
+  {
     name: 'reserve-of-exams-given-to-everybody',
     file: 'src-server/http/mount.ts',
     find: 'mounted.endpoint.hasReserve === true && ',

@@ -47,18 +47,26 @@ export interface ChainPlace {
   readonly hash: string;
 }
 
-/** The first place where a piece of a chain does not follow `from`, or null when all of it does. */
-export function brokenPiece(from: ChainPlace, links: readonly StoredLink[]): string | null {
+/** How far a piece of a chain follows `from`, and what is wrong with the event behind that; null where all of it does. */
+export function firstBreak(
+  from: ChainPlace,
+  links: readonly StoredLink[],
+): { readonly sound: number; readonly problem: string } | null {
   let previous = from.hash;
-  for (const [index, link] of links.entries()) {
-    const seq = from.seq + index + 1;
-    if (link.event.seq !== seq) return `event ${seq} is missing`;
-    if (link.prevHash !== previous) return `event ${seq} does not follow the one before it`;
-    if (nextHash(previous, link.event) !== link.hash) return `event ${seq} was changed`;
+  for (const [sound, link] of links.entries()) {
+    const seq = from.seq + sound + 1;
+    if (link.event.seq !== seq) return { sound, problem: `event ${seq} is missing` };
+    if (link.prevHash !== previous)
+      return { sound, problem: `event ${seq} does not follow the one before it` };
+    if (nextHash(previous, link.event) !== link.hash) return { sound, problem: `event ${seq} was changed` };
     previous = link.hash;
   }
   return null;
 }
+
+/** The first place where a piece of a chain does not follow `from`, or null when all of it does. */
+export const brokenPiece = (from: ChainPlace, links: readonly StoredLink[]): string | null =>
+  firstBreak(from, links)?.problem ?? null;
 
 /** The beginning of the head that a receipt stands for; null where it is none. */
 export function headOfReceipt(receipt: string): string | null {

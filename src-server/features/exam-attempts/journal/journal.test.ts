@@ -12,7 +12,7 @@ import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/h
 import { listEvents } from '../repo.ts';
 import { verifyChains } from '../verify.ts';
 import { journalFile } from './attempt-journal.ts';
-import { readJournal } from './journal-lines.ts';
+import { journalText, readJournal } from './journal-lines.ts';
 import { isJournalOver } from './tidy-journals.ts';
 
 let server: TestServer;
@@ -129,6 +129,25 @@ describe('the second copy of a log', () => {
     const opened = await openOld();
     expect(opened.recovered).toMatchObject([{ attemptId, outcome: 'restored', events: 2 }]);
     expect(await hashes(opened)).toEqual(await hashes(server));
+    await opened.close();
+  });
+
+  it('brings back what stands before a line that does not hold, and says that the rest does not', async () => {
+    const old = path.join(other, 'old.db');
+    await backUp(server.database, old);
+    for (const question of [0, 1, 2]) await answer(question, 1);
+    await placeOld(old);
+    const file = journalFile(path.join(other, 'journals'), attemptId);
+    const whole = readJournal(readFileSync(file));
+    if (whole === null) throw new Error('There is no journal.');
+    const changed = whole.events.map((event) => (event.seq === 3 ? { ...event, selected_option: 2 } : event));
+    writeFileSync(file, journalText(whole.head, changed));
+    const opened = await openOld();
+    expect(opened.recovered).toMatchObject([
+      { attemptId, outcome: 'restored', events: 1 },
+      { attemptId, outcome: 'broken', events: 2 },
+    ]);
+    expect(await hashes(opened)).toEqual((await hashes(server)).slice(0, 2));
     await opened.close();
   });
 

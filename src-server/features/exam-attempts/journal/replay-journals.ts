@@ -1,15 +1,16 @@
 import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AttemptPackage, PackageEvent } from '#shared/contract/attempt-wire.ts';
+import { append } from '#shared/domain/lists.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Log } from '#server/log.ts';
 import type { ReceiveCtx } from '#server/sync/adapter.ts';
-import { brokenPiece, chainStart } from '../chain.ts';
+import { chainStart, firstBreak } from '../chain.ts';
 import { admitAttempt, appendToLog, keepBranch } from '../intake-service.ts';
 import { LogTree, toLink } from '../log-tree.ts';
 import { offerToHub } from '../receipt-repo.ts';
 import { findAttempt, listEventsAfter, type AttemptRow } from '../repo.ts';
-import type { VersionCache } from '../version-cache.ts';
+import type { LoadedVersion, VersionCache } from '../version-cache.ts';
 import { lastEvent, readJournal, type Journal, type JournalHead } from './journal-lines.ts';
 
 /** What became of a journal that has more than the database, or could not be used. */
@@ -85,15 +86,27 @@ async function hasAll(parts: ReplayParts, file: string): Promise<boolean> {
 
 type Outcome = Pick<JournalFinding, 'outcome' | 'events'>;
 
-/** Adds what the database lacks; what does not continue its log is kept beside it. Null where nothing was lacking. */
-async function replay(ctx: ReceiveCtx, parts: ReplayParts, journal: Journal): Promise<Outcome | null> {
-  const { head, events } = journal;
+/** Adds what holds of a journal; what stands behind a broken place stays in the file alone, and is told. */
+async function replay(ctx: ReceiveCtx, parts: ReplayParts, { head, events }: Journal): Promise<Outcome[]> {
   const version = await parts.versions.find(ctx.db, head.exam_version_id);
   if (version === undefined || version.row.exam_id !== head.exam_id)
-    return { outcome: 'no_version', events: events.length };
+    return [{ outcome: 'no_version', events: events.length }];
   const start = chainStart(version.row.content_hash, head.id, head.seed);
-  if (brokenPiece({ seq: 0, hash: start }, events.map(toLink)) !== null)
-    return { outcome: 'broken', events: events.length };
+  const sound = firstBreak({ seq: 0, hash: start }, events.map(toLink))?.sound ?? events.length;
+  const added =
+    sound === 0 ? null : await addSound(ctx, parts, version, { head, events: events.slice(0, sound) });
+  const broken = { outcome: 'broken', events: events.length - sound } as const;
+  return [...(added === null ? [] : [added]), ...(broken.events === 0 ? [] : [broken])];
+}
+
+/** Adds what the database lacks; what does not continue its log is kept beside it. Null where nothing was lacking. */
+async function addSound(
+  ctx: ReceiveCtx,
+  parts: ReplayParts,
+  version: LoadedVersion,
+  { head, events }: Pick<Journal, 'head' | 'events'>,
+): Promise<Outcome | null> {
+  const start = chainStart(version.row.content_hash, head.id, head.seed);
   const known = await findAttempt(ctx.db, head.id);
   if (known !== undefined && !isSame(known, head)) return { outcome: 'other_attempt', events: events.length };
   const tree = known === undefined ? LogTree.rootedIn(start) : await LogTree.load(ctx.db, head.id, start, 0);
@@ -124,18 +137,18 @@ async function replay(ctx: ReceiveCtx, parts: ReplayParts, journal: Journal): Pr
   return { outcome: continues ? 'restored' : 'branched', events: fresh.length };
 }
 
-/** What a journal has that the database lacks, put back where that goes; null where it has nothing more. */
-async function replayFile(parts: ReplayParts, file: string): Promise<JournalFinding | null> {
-  if (await hasAll(parts, file)) return null;
+/** What a journal has that the database lacks, put back where that goes; nothing where it has nothing more. */
+async function replayFile(parts: ReplayParts, file: string): Promise<JournalFinding[]> {
+  if (await hasAll(parts, file)) return [];
   const journal = readJournal(await readFile(file));
-  const outcome: Outcome | null =
+  const outcomes: readonly Outcome[] =
     journal === null
-      ? { outcome: 'unreadable', events: 0 }
+      ? [{ outcome: 'unreadable', events: 0 }]
       : journal.events.length === 0
-        ? null
+        ? []
         : await parts.transaction((ctx) => replay(ctx, parts, journal));
   const { id = null, student_id: studentId = null, exam_id: examId = null } = journal?.head ?? {};
-  return outcome === null ? null : { file, attemptId: id, studentId, examId, ...outcome };
+  return outcomes.map((outcome) => ({ file, attemptId: id, studentId, examId, ...outcome }));
 }
 
 /**
@@ -148,8 +161,7 @@ export async function replayJournals(parts: ReplayParts): Promise<JournalFinding
   for (const name of names) {
     const file = path.join(parts.folder, name);
     try {
-      const finding = await replayFile(parts, file);
-      if (finding !== null) findings.push(finding);
+      append(findings, await replayFile(parts, file));
     } catch (error) {
       // A second copy that cannot be used now keeps nobody from working with the first.
       parts.log.error({ err: error, file }, 'a journal was not replayed');
