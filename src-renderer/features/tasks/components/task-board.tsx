@@ -30,9 +30,11 @@ const Card = ({ task, onOpen }: CardProps) => {
             {task.title}
           </Text>
         </Button>
-        <Text size="xs" c="dimmed" component="div">
-          {task.assignee_name} <DueDay task={task} /> <ChecklistCount task={task} />
-        </Text>
+        <Stack gap={2} fz="xs" lh="16px" c="dimmed" align="flex-start">
+          <span>{task.assignee_name}</span>
+          <DueDay task={task} />
+          <ChecklistCount task={task} />
+        </Stack>
         <Select
           size="xs"
           aria-label={t('stateOf', { title: task.title })}
