@@ -126,12 +126,12 @@ test.each([
 
 test('on the smallest phone no word of a title is broken beside the actions', async () => {
   const actions = <Button leftSection={<IconPlus size={18} />}>Submit for review</Button>;
-  await openStage(<PageHeader title="My submissions" actions={actions} />, { width: 320 });
+  await openStage(<PageHeader title="My recommendations" actions={actions} />, { width: 320 });
   const words = document.querySelector('h1')?.firstChild;
   if (words == null) throw new Error('There is no title.');
   const range = document.createRange();
   range.setStart(words, 'My '.length);
-  range.setEnd(words, 'My submissions'.length);
+  range.setEnd(words, 'My recommendations'.length);
   expect(range.getClientRects()).toHaveLength(1);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
