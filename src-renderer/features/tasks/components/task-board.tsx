@@ -25,7 +25,13 @@ const Card = ({ task, onOpen }: CardProps) => {
       style={{ border: '1px solid var(--line)' }}
     >
       <Stack gap={8} align="stretch">
-        <Button variant="subtle" size="compact-sm" justify="flex-start" onClick={() => onOpen(task.id)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mx={-8}
+          justify="flex-start"
+          onClick={() => onOpen(task.id)}
+        >
           <Text truncate size="sm" fw={550}>
             {task.title}
           </Text>
