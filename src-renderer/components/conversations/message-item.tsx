@@ -124,7 +124,9 @@ export const MessageItem = ({ message, answers, onAnswer }: MessageItemProps) =>
           <Button
             variant="subtle"
             size="compact-xs"
-            aria-label={t('reply.menuOf', { name: message.is_own ? t('you') : message.sender_name })}
+            aria-label={
+              message.is_own ? t('reply.menuOwn') : t('reply.menuOf', { name: message.sender_name })
+            }
             leftSection={<IconArrowBackUp size={14} stroke={1.6} aria-hidden />}
             onClick={onAnswer}
           >

@@ -25,9 +25,10 @@ interface SubjectProps {
   actions?: ReactNode;
   create?: () => void;
   rowActions?: (row: Row) => readonly RowAction[];
+  load?: () => Promise<Row[]>;
 }
 
-function Subject({ query, onOpen, onTag, actions, create, preview, rowActions }: SubjectProps) {
+function Subject({ query, onOpen, onTag, actions, create, preview, rowActions, load }: SubjectProps) {
   const params = useListParams();
   return (
     <ListPage<Row>
@@ -54,6 +55,7 @@ function Subject({ query, onOpen, onTag, actions, create, preview, rowActions }:
       bulkActions={onTag === undefined ? [] : [{ key: 'tag', label: 'Tag', icon: IconTag, onRun: onTag }]}
       {...(onOpen === undefined ? {} : { onOpen })}
       {...(rowActions === undefined ? {} : { rowActions })}
+      {...(load === undefined ? {} : { csv: { fileName: 'rows', load } })}
       create={create === undefined ? undefined : { label: 'New row', run: create }}
       {...(preview === undefined ? {} : { preview: { render: () => preview } })}
     />
@@ -407,4 +409,18 @@ describe('the list page', () => {
     await screen.getByRole('menuitem', { name: 'Drop' }).click();
     expect(run).toHaveBeenCalledOnce();
   });
+});
+
+test('an export leaves the focus at the menu that it was chosen from', async () => {
+  const rows = Promise.withResolvers<Row[]>();
+  const { screen } = await openStage(<Subject load={() => rows.promise} />);
+  const menu = screen.getByRole('button', { name: 'Columns' });
+  await menu.click();
+  await screen.getByRole('menuitem', { name: 'Export as CSV' }).click();
+  await expect.element(menu).toHaveAttribute('aria-busy', 'true');
+  await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+  await expect.element(menu).toHaveFocus();
+  rows.reject(new Error('The rows are away.'));
+  await expect.element(menu).toHaveAttribute('aria-busy', 'false');
+  await expect.element(menu).toHaveFocus();
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { ActionIcon, Button, Drawer, Menu, Popover, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Drawer, Loader, Menu, Popover, SegmentedControl, Tooltip } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
   IconChevronDown,
@@ -54,7 +54,7 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
   const { hidden, toggle } = useHiddenColumns(props.listName);
 
   const exportAs = async (format: TableFormat): Promise<void> => {
-    if (csv === undefined) return;
+    if (csv === undefined || isExporting) return;
     setExporting(true);
     try {
       const fromTable = columns.flatMap(({ header, csv: value }) =>
@@ -152,8 +152,8 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
           <Menu closeOnItemClick={false}>
             <Menu.Target>
               <Tooltip label={t('list.column')}>
-                <ActionIcon variant="default" size={32} aria-label={t('list.column')} loading={isExporting}>
-                  <IconColumns3 size={16} stroke={1.6} />
+                <ActionIcon variant="default" size={32} aria-label={t('list.column')} aria-busy={isExporting}>
+                  {isExporting ? <Loader size={16} /> : <IconColumns3 size={16} stroke={1.6} />}
                 </ActionIcon>
               </Tooltip>
             </Menu.Target>

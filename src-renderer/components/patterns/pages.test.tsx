@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { DashboardSample } from '#tests/gallery/samples/dashboard-sample.tsx';
 import { FocusSample } from '#tests/gallery/samples/focus-sample.tsx';
 import { RecordSample } from '#tests/gallery/samples/record-sample.tsx';
@@ -7,6 +9,7 @@ import { SettingsSample } from '#tests/gallery/samples/settings-sample.tsx';
 import { SignInSample } from '#tests/gallery/samples/sign-in-sample.tsx';
 import { WizardSample } from '#tests/gallery/samples/wizard-sample.tsx';
 import { accessViolations, openStage, schemes } from '#tests/helpers/stage.tsx';
+import { PageHeader } from '../page-header.tsx';
 import { FocusPage } from './focus-page.tsx';
 
 const samples = [
@@ -119,4 +122,16 @@ test.each([
 ])('a low focus page scrolls its middle, never as a whole: %s', async (_name, subject) => {
   await openStage(subject, { width: 640, height: 360 });
   expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(360);
+});
+
+test('on the smallest phone no word of a title is broken beside the actions', async () => {
+  const actions = <Button leftSection={<IconPlus size={18} />}>Submit for review</Button>;
+  await openStage(<PageHeader title="My recommendations" actions={actions} />, { width: 320 });
+  const words = document.querySelector('h1')?.firstChild;
+  if (words == null) throw new Error('There is no title.');
+  const range = document.createRange();
+  range.setStart(words, 'My '.length);
+  range.setEnd(words, 'My recommendations'.length);
+  expect(range.getClientRects()).toHaveLength(1);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });

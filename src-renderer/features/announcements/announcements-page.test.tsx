@@ -15,12 +15,12 @@ beforeEach(() => connectSchool());
 const open = (at = '/Announcements', view?: View) =>
   openScreens({ '/Announcements': <AnnouncementsPage /> }, at, view);
 
-/** Tells everybody something that has to be acknowledged. */
-const tell = async (title: string): Promise<number> => {
+/** Tells everybody something that has to be acknowledged, unless it is said that it has not. */
+const tell = async (title: string, mustAcknowledge = true): Promise<number> => {
   const body = contract.create.body.parse({
     title,
     description: 'Of the whole house.',
-    must_acknowledge: true,
+    must_acknowledge: mustAcknowledge,
   });
   return (await api(contract.create, { body })).body.id;
 };
@@ -36,13 +36,13 @@ describe('announcements', () => {
     await screen.getByRole('button', { name: 'New announcement' }).first().click();
     const dialog = screen.getByRole('dialog', { name: 'New announcement' });
     await dialog.getByRole('textbox', { name: 'Text' }).fill('The labs stay closed.');
-    await dialog.getByRole('button', { name: 'Tell' }).click();
+    await dialog.getByRole('button', { name: 'Announce', exact: true }).click();
     await expect.element(dialog.getByText('Enter a title.')).toBeVisible();
     await expect.element(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('The labs stay closed.');
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Labs on Friday');
     await dialog.getByRole('combobox', { name: 'For' }).click();
     await page.getByRole('option', { name: 'Everybody' }).click();
-    await dialog.getByRole('button', { name: 'Tell' }).click();
+    await dialog.getByRole('button', { name: 'Announce', exact: true }).click();
     await expect.element(screen.getByRole('row', { name: /Labs on Friday/u })).toBeVisible();
   });
 
@@ -86,6 +86,13 @@ describe('announcements', () => {
     const names = textsOf('li');
     expect(names).toEqual(missing.map(({ name }) => name));
     expect(names).toHaveLength(Math.min(500, addressed - 2));
+  });
+
+  test('nobody is counted who acknowledged what nobody can acknowledge', async () => {
+    const id = await tell('Fire drill', false);
+    const { screen } = await open(`/Announcements?preview=${id}`);
+    await expect.element(screen.getByText('Addressed to')).toBeVisible();
+    await expect.element(screen.getByText('Acknowledged')).not.toBeInTheDocument();
   });
 
   test('who is missing is reminded with one press, and once an hour', async () => {

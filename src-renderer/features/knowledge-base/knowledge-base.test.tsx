@@ -116,7 +116,8 @@ describe('the articles of an institution', () => {
     const body = { title: 'Night shifts', description: '', is_draft: true };
     const { id } = (await api(contract.create, { body })).body;
     const { screen } = await open(`${OWN}&preview=${id}`);
-    await expect.element(screen.getByText('Draft', { exact: true })).toBeVisible();
+    await expect.element(screen.getByRole('row', { name: /Night shifts/u }).getByText('Draft')).toBeVisible();
+    await expect.element(screen.getByText('Draft', { exact: true }).nth(1)).toBeVisible();
     await expect.element(screen.getByRole('button', { name: 'Yes' })).not.toBeInTheDocument();
     await commands.enterSchool('Student');
     queryClient.clear();

@@ -117,11 +117,11 @@ describe('messages', () => {
     const id = await write('Cells', 'When is it due?');
     const { screen } = await open(`/Messages?preview=${id}`);
     const said = screen.getByRole('list', { name: 'Messages' });
-    await said.getByRole('button', { name: 'Answer this message of You' }).click();
+    await said.getByRole('button', { name: 'Answer your message' }).click();
     await expect.element(screen.getByText('You answer You: When is it due?')).toBeVisible();
     await screen.getByRole('button', { name: 'Do not answer this message' }).click();
     await expect.element(screen.getByText('You answer You: When is it due?')).not.toBeInTheDocument();
-    await said.getByRole('button', { name: 'Answer this message of You' }).click();
+    await said.getByRole('button', { name: 'Answer your message' }).click();
     await expect.element(screen.getByRole('textbox', { name: 'Your message' })).toHaveFocus();
     await screen.getByRole('textbox', { name: 'Your message' }).fill('On Friday.');
     await screen.getByRole('button', { name: 'Send', exact: true }).click();
@@ -324,6 +324,13 @@ describe('messages', () => {
     await screen.getByRole('button', { name: 'New message' }).click();
     await expect.element(screen.getByRole('dialog')).toBeVisible();
     expect(await accessViolations()).toEqual([]);
+  });
+
+  test('a request that nobody has taken on does not say its subject twice', async () => {
+    const { screen } = await open();
+    const last = 'After waking my laptop the timer of the mock exam jumped.';
+    await expect.element(screen.getByText(last, { exact: true })).toBeVisible();
+    await expect.element(screen.getByText(/^Lab on Friday: /u)).toBeVisible();
   });
 
   test('has one pane on the smallest phone', async () => {

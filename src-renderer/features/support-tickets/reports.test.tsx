@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
+import { commands, userEvent } from 'vitest/browser';
+import { courseReviewsContract } from '#shared/contract/course-reviews.ts';
+import { coursesContract } from '#shared/contract/courses.ts';
 import { messagesContract } from '#shared/contract/messages.ts';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
@@ -28,6 +30,23 @@ beforeEach(async () => {
 const open = (view?: View) =>
   openScreens({ '/SupportTickets': <SupportTicketsPage /> }, '/SupportTickets?tab=reports', view);
 
+/** The instructor reports the first review of their courses; answers the title of its course. */
+async function reportReview(): Promise<string> {
+  await commands.enterSchool('Instructor');
+  const { courses } = (await api(coursesContract.filterCourses, { query: { limit: 50 } })).body;
+  for (const { about_course_id: id } of courses) {
+    const { body } = await api(courseReviewsContract.listCourseReviews, { params: { id }, query: {} });
+    const [review] = body.data;
+    if (review === undefined) continue;
+    await api(courseReviewsContract.reportReview, { params: { id: review.id }, body: { reason: 'spam' } });
+    await commands.enterSchool('Support');
+    queryClient.clear();
+    await currentGuardSession();
+    return body.course_title;
+  }
+  throw new Error('No course of the demo school has a review.');
+}
+
 describe('what people report', () => {
   test('is looked at with what stands around it, and decided', async () => {
     const { screen } = await open();
@@ -37,7 +56,12 @@ describe('what people report', () => {
       .click();
     await expect.element(screen.getByText('Please look.')).toBeVisible();
     await expect.element(screen.getByText('Something rude')).toBeVisible();
-    await screen.getByRole('button', { name: 'Decide' }).click();
+    const decide = screen.getByRole('button', { name: 'Decide' });
+    await decide.click();
+    await expect.element(screen.getByRole('combobox', { name: 'Decision' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(decide).toHaveFocus();
+    await decide.click();
     const dialog = screen.getByRole('dialog', { name: 'Decide' });
     await dialog.getByRole('combobox', { name: 'Decision' }).click();
     await screen.getByRole('option', { name: 'Remove messages' }).click();
@@ -45,6 +69,15 @@ describe('what people report', () => {
     await dialog.getByRole('textbox', { name: /What those concerned read/u }).fill('Be kind.');
     await dialog.getByRole('button', { name: 'Save the decision' }).click();
     await expect.element(screen.getByText(/Remove messages, by .*Be kind/u)).toBeVisible();
+  });
+
+  test('a review is called by its course, and has no messages around it', async () => {
+    const course = await reportReview();
+    const { screen } = await open();
+    await screen.getByRole('cell', { name: `Review of ${course}` }).click();
+    await expect.element(screen.getByRole('heading', { name: `Review of ${course}` })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Decide' })).toBeVisible();
+    await expect.element(screen.getByText('Messages around it')).not.toBeInTheDocument();
   });
 
   test.each(schemes)('is accessible in the %s scheme, and on the phone', async (scheme) => {

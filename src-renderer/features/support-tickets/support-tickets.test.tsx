@@ -52,9 +52,26 @@ describe('support', () => {
     await expect.element(screen.getByText('notes.txt, 10 bytes')).toBeVisible();
     await screen.getByRole('button', { name: 'Send request' }).click();
     await expect.element(screen.getByText('Your request was sent.')).toBeVisible();
+    expect(document.activeElement?.textContent).toBe('Your request was sent.');
     await screen.getByRole('link', { name: 'My requests' }).click();
     await screen.getByRole('row', { name: /No sound/u }).click();
     await expect.element(screen.getByRole('heading', { name: 'No sound' })).toBeVisible();
+  });
+
+  test('names no screen where none is known', async () => {
+    const { screen } = await open('/ContactUs');
+    await expect.element(screen.getByText(/^Lectern \d/u)).toBeVisible();
+    await expect.element(screen.getByText(/Screen/u)).not.toBeInTheDocument();
+  });
+
+  test('subjects have room beside what is open', async () => {
+    await ask('The recording of lesson 12 stops');
+    await as('Support');
+    const { screen } = await open('/SupportTickets?tab=all', { width: 1014 });
+    await screen.getByRole('row', { name: /lesson 12/u }).click();
+    await expect.element(screen.getByRole('link', { name: 'Conversation' })).toBeVisible();
+    const cell = screen.getByRole('cell', { name: 'The recording of lesson 12 stops' }).element();
+    expect(cell.clientWidth).toBeGreaterThan(150);
   });
 
   test('is taken on from the queue, noted about, and solved', async () => {

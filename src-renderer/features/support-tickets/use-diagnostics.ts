@@ -12,7 +12,7 @@ export const useDiagnostics = (screen: string): string => {
   return [
     t('diagnostics.version', { version: setup?.version ?? '' }),
     t(isDesktop() ? 'diagnostics.desktop' : 'diagnostics.browser'),
-    t('diagnostics.screen', { screen: screen === '' ? '/' : screen }),
+    ...(screen === '' ? [] : [t('diagnostics.screen', { screen })]),
     status === undefined
       ? t('diagnostics.noHub')
       : t('diagnostics.sync', { state: status.state, waiting: status.waiting_count }),

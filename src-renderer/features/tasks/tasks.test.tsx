@@ -105,7 +105,7 @@ describe('tasks', () => {
 
   test('what one’s work asks leads there, and one task goes to several people', async () => {
     const { screen } = await open('/MyTasks');
-    const asked = screen.getByRole('list', { name: 'Your work asks' });
+    const asked = screen.getByRole('list', { name: 'Waiting for you' });
     await expect.element(asked.getByRole('link').first()).toBeVisible();
     await screen.getByRole('button', { name: 'New task' }).first().click();
     const dialog = screen.getByRole('dialog', { name: 'New task' });

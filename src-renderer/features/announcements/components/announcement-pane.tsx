@@ -17,8 +17,14 @@ import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { figuresQuery, useDeleteAnnouncement, useReceive, useRemind } from '../queries.ts';
 
+interface FiguresProps {
+  readonly id: number;
+  /** Whether it has to be acknowledged; where not, nobody can. */
+  readonly mustAcknowledge: boolean;
+}
+
 /** How many have read it, and who has not. */
-const Figures = ({ id }: { readonly id: number }) => {
+const Figures = ({ id, mustAcknowledge }: FiguresProps) => {
   const { t } = useTranslation('announcements');
   const query = useQuery(figuresQuery(id));
   const remind = useRemind(id);
@@ -32,7 +38,7 @@ const Figures = ({ id }: { readonly id: number }) => {
               facts={[
                 { label: t('figures.addressed'), value: addressed },
                 { label: t('figures.read'), value: read },
-                { label: t('figures.acknowledged'), value: acknowledged },
+                ...(mustAcknowledge ? [{ label: t('figures.acknowledged'), value: acknowledged }] : []),
               ]}
             />
             {missing.length === 0 ? null : (
@@ -186,7 +192,7 @@ export const AnnouncementPane = ({ announcement, onEdit, onClose }: Announcement
           </Group>
         </PreviewSection>
       ) : null}
-      {mayEdit ? <Figures id={id} /> : null}
+      {mayEdit ? <Figures id={id} mustAcknowledge={announcement.must_acknowledge} /> : null}
     </PreviewPane>
   );
 };

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { showSuccess } from '#renderer/components/feedback-store.ts';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import type { RowAction } from '#renderer/components/patterns/row-menu.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useRowDialog } from '#renderer/hooks/use-row-dialog.ts';
 import { readId } from '#renderer/lib/read-id.ts';
@@ -17,6 +18,18 @@ import { articleQuery, knowledgeBaseQuery, useDeleteArticle } from '../queries.t
 import { useArticleTabs } from '../use-article-tabs.ts';
 
 const titleOf = ({ title }: Article): string => title;
+/** The title, with a mark where nobody but those who write articles sees it. */
+const Title = ({ article }: { readonly article: Article }) => {
+  const { t } = useTranslation('knowledge-base');
+  if (!article.is_draft) return article.title;
+  return (
+    <Group gap={8}>
+      {article.title}
+      <StatusBadge tone="warn">{t('draft')}</StatusBadge>
+    </Group>
+  );
+};
+const renderTitle = (article: Article) => <Title article={article} />;
 const renderChanged = ({ updated_at: at }: Article) => <RelativeTime at={at} />;
 
 /** What the institution wrote itself, and new articles for those who may write them. */
@@ -73,11 +86,11 @@ export const InstitutionArticles = () => {
         rowId={({ id }) => id}
         rowName={titleOf}
         columns={[
-          { key: 'title', header: t('field.title'), render: titleOf },
+          { key: 'title', header: t('field.title'), render: renderTitle },
           { key: 'changed', header: t('field.changed'), width: 150, priority: 2, render: renderChanged },
         ]}
         text={{
-          renderTitle: titleOf,
+          renderTitle,
           renderCaption: ({ description }) => description,
           renderAside: renderChanged,
         }}

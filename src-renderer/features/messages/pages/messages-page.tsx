@@ -26,7 +26,7 @@ import { useCan } from '#renderer/lib/session.ts';
 import { ConversationPane } from '../components/conversation-pane.tsx';
 import { FoundMessages } from '../components/found-messages.tsx';
 import { NewMessageDialog } from '../components/new-message-dialog.tsx';
-import { lastLineOf, pivotOf, titleOf } from '../conversation-words.ts';
+import { captionOf, pivotOf, titleOf } from '../conversation-words.ts';
 
 const PANE = { initial: 480, min: 320, max: 720 };
 
@@ -55,7 +55,7 @@ const Who = ({ conversation }: { readonly conversation: Conversation }) => (
       {titleOf(conversation)}
     </Text>
     <Text size="sm" c="dimmed" truncate>
-      {conversation.subject}: {lastLineOf(conversation)}
+      {captionOf(conversation)}
     </Text>
   </Stack>
 );
@@ -151,7 +151,7 @@ export const MessagesPage = () => {
         ]}
         text={{
           renderTitle: titleOf,
-          renderCaption: (row) => `${row.subject}: ${lastLineOf(row)}`,
+          renderCaption: captionOf,
           renderAside: (row) =>
             row.unread_count > 0 ? <Count value={row.unread_count} /> : <RelativeTime at={row.last_at} />,
         }}

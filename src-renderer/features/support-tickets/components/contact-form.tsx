@@ -1,5 +1,5 @@
 import { Button, Checkbox, Code, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { supportTicketsContract, TICKET_CATEGORIES } from '#shared/contract/support-tickets.ts';
@@ -46,6 +46,11 @@ export const ContactForm = ({ screen }: ContactFormProps) => {
   const diagnostics = useDiagnostics(screen);
   const isHubAway = useIsHubAway();
   const [isSent, setSent] = useState(false);
+  const outcome = useRef<HTMLDivElement>(null);
+  // The button that was pressed goes away with the form.
+  useEffect(() => {
+    if (isSent) outcome.current?.focus();
+  }, [isSent]);
   const toBody = ({ sending: _sending, ...values }: Problem) => ({
     ...values,
     screen,
@@ -64,9 +69,11 @@ export const ContactForm = ({ screen }: ContactFormProps) => {
   if (isSent)
     return (
       <Stack gap={12}>
-        <Notice tone="ok" role="status">
-          {t(isHubAway ? 'contact.waits' : 'contact.sent')}
-        </Notice>
+        <div ref={outcome} tabIndex={-1}>
+          <Notice tone="ok" role="status">
+            {t(isHubAway ? 'contact.waits' : 'contact.sent')}
+          </Notice>
+        </div>
         <Group>
           <Button component={Link} to="/SupportTickets">
             {t('contact.toTickets')}

@@ -32,8 +32,10 @@ interface ReportListProps {
 export const ReportList = ({ params, tabs }: ReportListProps) => {
   const { t } = useTranslation('support-tickets');
   const query = useQuery(reportsQuery(params.page));
-  const nameOf = ({ subject, reported }: MessageReport): string =>
-    reported?.name ?? subject ?? t('report.one');
+  const nameOf = ({ subject, reported, review }: MessageReport): string =>
+    review === null
+      ? (reported?.name ?? subject ?? t('report.one'))
+      : t('report.review', { course: review.course_title });
   return (
     <ListPage<MessageReport>
       name="message-reports"

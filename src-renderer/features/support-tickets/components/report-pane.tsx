@@ -25,6 +25,7 @@ import { reportQuery, useDecideReport } from '../report-queries.ts';
 
 interface DecisionDialogProps {
   readonly report: ReportedMessages;
+  readonly opened: boolean;
   readonly onClose: () => void;
 }
 
@@ -44,7 +45,7 @@ const toBody = ({ decision, user_id: about, message_ids: ids, days, note }: Deci
   note,
 });
 
-const DecisionDialog = ({ report, onClose }: DecisionDialogProps) => {
+const DecisionDialog = ({ report, opened, onClose }: DecisionDialogProps) => {
   const { t } = useTranslation('support-tickets');
   const decide = useDecideReport(report.id);
   const [writer] = report.writers;
@@ -61,7 +62,7 @@ const DecisionDialog = ({ report, onClose }: DecisionDialogProps) => {
   };
   return (
     <FormDialog
-      opened
+      opened={opened}
       title={t('report.decide')}
       submitLabel={t('report.save')}
       endpoint={messageReportsContract.decide}
@@ -77,6 +78,7 @@ const DecisionDialog = ({ report, onClose }: DecisionDialogProps) => {
             {...form.field('decision')}
             label={t('report.decision')}
             allowDeselect={false}
+            data-autofocus
             data={offered.map((value) => ({ value, label: t(`report.decisions.${value}`) }))}
           />
           {form.values.decision === 'warn' || form.values.decision === 'silence' ? (
@@ -235,16 +237,16 @@ export const ReportPane = ({ report, onClose }: ReportPaneProps) => {
         </Stack>
       </PreviewSection>
       {report.review === null ? null : <Review review={report.review} />}
-      <PreviewSection title={t('report.messages')}>
-        <QueryState query={query} errorTitle={t('report.failed')}>
-          {(loaded) => (
-            <>
-              <Messages report={loaded} />
-              {isDeciding ? <DecisionDialog report={loaded} onClose={() => setDeciding(false)} /> : null}
-            </>
-          )}
-        </QueryState>
-      </PreviewSection>
+      {report.review !== null && query.data !== undefined ? null : (
+        <PreviewSection title={t('report.messages')}>
+          <QueryState query={query} errorTitle={t('report.failed')}>
+            {(loaded) => <Messages report={loaded} />}
+          </QueryState>
+        </PreviewSection>
+      )}
+      {query.data === undefined ? null : (
+        <DecisionDialog report={query.data} opened={isDeciding} onClose={() => setDeciding(false)} />
+      )}
     </PreviewPane>
   );
 };

@@ -120,7 +120,7 @@ export const SupportTicketsPage = () => {
       <ListPage<SupportTicket>
         name="support-tickets"
         title={t('title')}
-        description={t('description')}
+        description={t(isAll ? 'descriptionAll' : 'description')}
         create={{ label: t('contact.title'), to: '/ContactUs' }}
         params={params}
         {...(tabs.options.length > 1 ? { tabs } : {})}
@@ -133,7 +133,7 @@ export const SupportTicketsPage = () => {
           {
             key: 'number',
             header: t('field.number'),
-            width: 90,
+            width: 80,
             render: ({ number }) => (number === null ? '' : `#${number}`),
             csv: ({ number }) => number ?? '',
           },
@@ -141,7 +141,7 @@ export const SupportTicketsPage = () => {
           {
             key: 'state',
             header: t('field.state'),
-            width: 150,
+            width: 165,
             render: renderState,
             csv: (row) => row.state,
           },
@@ -160,7 +160,7 @@ export const SupportTicketsPage = () => {
             key: 'accepted',
             header: t('field.accepted'),
             width: 170,
-            priority: 2,
+            priority: 3,
             render: ({ accepted_name: name }) => name,
             csv: ({ accepted_name: name }) => name,
           },

@@ -25,14 +25,22 @@ const Card = ({ task, onOpen }: CardProps) => {
       style={{ border: '1px solid var(--line)' }}
     >
       <Stack gap={8} align="stretch">
-        <Button variant="subtle" size="compact-sm" justify="flex-start" onClick={() => onOpen(task.id)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mx={-8}
+          justify="flex-start"
+          onClick={() => onOpen(task.id)}
+        >
           <Text truncate size="sm" fw={550}>
             {task.title}
           </Text>
         </Button>
-        <Text size="xs" c="dimmed" component="div">
-          {task.assignee_name} <DueDay task={task} /> <ChecklistCount task={task} />
-        </Text>
+        <Stack gap={2} fz="xs" lh="16px" c="dimmed" align="flex-start">
+          <span>{task.assignee_name}</span>
+          <DueDay task={task} />
+          <ChecklistCount task={task} />
+        </Stack>
         <Select
           size="xs"
           aria-label={t('stateOf', { title: task.title })}
