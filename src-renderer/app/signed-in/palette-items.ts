@@ -31,6 +31,7 @@ const beyondSidebar = [
   '/KeptCourses',
   '/Verify',
   '/Announcements',
+  '/PracticeExam',
 ];
 
 /** Every place that this person may open, in the order of the sidebar. */

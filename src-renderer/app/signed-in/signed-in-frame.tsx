@@ -64,7 +64,7 @@ const Surroundings = ({ session, route, children }: SignedInFrameProps) => {
 export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) => {
   const { t } = useTranslation('shell');
   const isInExam = route?.path === '/examPage';
-  const isExamRoom = isInExam || route?.path === '/previewPage';
+  const isExamRoom = isInExam || route?.path === '/previewPage' || route?.path === '/PracticeExam';
   useEffect(() => {
     if (isExamRoom) dismissAll();
   }, [isExamRoom]);

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { CalendarButton } from '#renderer/components/calendar-button.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
@@ -32,7 +33,14 @@ export const MyExamsPage = () => {
       name="my-exams"
       title={t('title')}
       description={t('description')}
-      actions={<CalendarButton />}
+      actions={
+        <Group gap={8}>
+          <Button component={Link} to="/PracticeExam" variant="default">
+            {t('practice')}
+          </Button>
+          <CalendarButton />
+        </Group>
+      }
       params={params}
       tabs={{ current: tab, options: EXAM_TABS.map((value) => ({ value, label: t(`tabs.${value}`) })) }}
       query={query}

@@ -1,5 +1,4 @@
 import { Anchor, Button, Stack } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,43 +10,11 @@ import { FocusPage } from '#renderer/components/patterns/focus-page.tsx';
 import { readId } from '#renderer/lib/read-id.ts';
 import { ExamLoading } from '../components/exam-loading.tsx';
 import { ExamProblem } from '../components/exam-problem.tsx';
-import { ExamRunner } from '../components/exam-runner.tsx';
 import { ResultReview } from '../components/result-review.tsx';
 import { ResultSummary } from '../components/result-summary.tsx';
-import { RunnerLine } from '../components/runner-line.tsx';
 import { TimePerQuestion } from '../components/time-per-question.tsx';
-import { loadPreview, previewPorts, type Preview } from '../preview-attempt.ts';
-import { RunnerEngine } from '../runner-engine.ts';
-import { useRunningEngine } from '../use-engine.ts';
-
-interface TrialProps extends Preview {
-  readonly onEnd: (result: AttemptResult) => void;
-}
-
-const Trial = ({ attempt, exam, onEnd }: TrialProps) => {
-  const { t } = useTranslation('exam-attempts');
-  const [engine] = useState(
-    () => new RunnerEngine<AttemptResult>({ attempt, ports: previewPorts(exam), onOutcome: onEnd }),
-  );
-  useRunningEngine(engine);
-  return (
-    <ExamRunner
-      attempt={{ ...attempt, candidate: t('preview.candidate') }}
-      engine={engine}
-      isPreview
-      line={
-        <RunnerLine icon={IconEye}>
-          <span>
-            {t('preview.line')}{' '}
-            <Anchor component={Link} inherit underline="always" to={`/CreateExam?examId=${attempt.exam_id}`}>
-              {t('preview.backToExam')}
-            </Anchor>
-          </span>
-        </RunnerLine>
-      }
-    />
-  );
-};
+import { TrialRunner } from '../components/trial-runner.tsx';
+import { loadPreview } from '../preview-attempt.ts';
 
 interface MarkedProps {
   readonly result: AttemptResult;
@@ -115,7 +82,22 @@ const LoadedPreview = ({ examId }: { readonly examId: number }) => {
     };
     return <Marked result={result} onAgain={again} />;
   }
-  return <Trial key={round} {...data} onEnd={setResult} />;
+  return (
+    <TrialRunner
+      key={round}
+      {...data}
+      candidate={t('preview.candidate')}
+      line={
+        <>
+          {t('preview.line')}{' '}
+          <Anchor component={Link} inherit underline="always" to={`/CreateExam?examId=${examId}`}>
+            {t('preview.backToExam')}
+          </Anchor>
+        </>
+      }
+      onEnd={setResult}
+    />
+  );
 };
 
 /** An exam as a student would meet it, from its draft; nothing of it is stored. */
