@@ -26,7 +26,10 @@ test('five questions are answered by mouse and keys and handed in, and nothing o
   for (const _ of [3, 4, 5]) await screen.getByRole('button', { name: 'Next' }).click();
   await screen.getByRole('textbox').fill('Photosynthesis makes sugar.');
   await screen.getByRole('button', { name: 'Review and end' }).click();
-  await screen.getByRole('dialog').getByRole('button', { name: /^Hand in/u }).click();
+  await screen
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Hand in/u })
+    .click();
   await expect.element(screen.getByRole('heading', { name: 'That is how an exam ends' })).toBeVisible();
   await expect.element(screen.getByText('Photosynthesis makes sugar.')).toBeVisible();
   expect(await accessViolations()).toEqual([]);

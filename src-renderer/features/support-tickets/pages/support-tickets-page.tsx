@@ -148,6 +148,14 @@ export const SupportTicketsPage = () => {
           ...(isAll
             ? [
                 {
+                  key: 'who',
+                  header: t('field.who'),
+                  width: 160,
+                  priority: 3 as const,
+                  render: ({ user_name: name }: SupportTicket) => name,
+                  csv: ({ user_name: name }: SupportTicket) => name,
+                },
+                {
                   key: 'priority',
                   header: t('field.priority'),
                   width: 120,
