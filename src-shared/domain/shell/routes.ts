@@ -197,7 +197,7 @@ export const extraRoutes: readonly ShellRoute[] = [
   open('/start', 'identity', 'start', bare),
   plain('/SecondFactor', 'identity', 'secondFactor', bare),
   page('/ExamResult', ['exams:view'], 'foundation', 'examResult', built),
-  page('/PracticeExam', ['exams:view'], 'foundation', 'practiceExam', bare),
+  { ...plain('/PracticeExam', 'foundation', 'practiceExam', bare), abilities: ['exams:view'] },
   open('/Connect', 'foundation', 'connect', bare),
   page('/Sync', [], 'foundation', 'sync', built),
   page('/Devices', ['settings:view', 'users:view'], 'foundation', 'devices', built),
