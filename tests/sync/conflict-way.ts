@@ -1,7 +1,7 @@
 import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
 import { answered } from './answered.ts';
 import type { Author } from './author.ts';
-import { insideOf } from './course-outline.ts';
+import { insideCourse, insideOf } from './course-outline.ts';
 import type { Fleet, Node } from './fleet.ts';
 import type { Person } from './templates.ts';
 
@@ -44,7 +44,12 @@ const DROPS: Record<ConflictCopy['kind'], (id: number, person: Person) => [strin
 /** Deletes a copy, and what has been put into it since. */
 export async function drop(way: Way, kind: ConflictCopy['kind'], copy: Draft): Promise<boolean> {
   let isDone = false;
-  const inside = kind === 'course_section' ? await insideOf(way.node, copy.id) : [];
+  const inside =
+    kind === 'course'
+      ? await insideCourse(way.node, copy.id)
+      : kind === 'course_section'
+        ? await insideOf(way.node, copy.id)
+        : [];
   await way.author.deleting(way.node, [copy, ...inside], async () => {
     isDone = await call(way, ...DROPS[kind](copy.id, way.person));
   });

@@ -24,6 +24,18 @@ export async function insideOf({ database }: Node, sectionId: number): Promise<T
   return inside;
 }
 
+/** Every section of a course, and what stands in them, as a node knows it. */
+export async function insideCourse(node: Node, courseId: number): Promise<Titled[]> {
+  const roots = await node.database.write
+    .selectFrom('course_section')
+    .where('course_id', '=', courseId)
+    .where('parent_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'title'])
+    .execute();
+  return [...roots, ...(await Promise.all(roots.map(({ id }) => insideOf(node, id)))).flat()];
+}
+
 /** I1: no order that was merged of two hides anything: from every section one comes to the top. */
 export async function assertOutlinesReadable({ database }: Node, name: string): Promise<void> {
   const live = database.write.selectFrom('course_section').where('deleted_at', 'is', null);
