@@ -166,11 +166,12 @@ export class Talkers {
     const other = this.#otherOf(person);
     const isBlocked = this.#chance.happens(0.5);
     const url = `/api/blocked-people/${other.id}`;
+    const pair = `${person.id} ${other.id}`;
+    // Also where a crash comes before the answer: it may have been taken back.
+    if (!isBlocked) this.#blocks.set(pair, null);
     const { status } = await answered(this.#fleet, node, person, isBlocked ? 'PUT' : 'DELETE', url);
     const device = this.#fleet.devices.find((one) => one === node);
-    const pair = `${person.id} ${other.id}`;
-    if (!isBlocked) this.#blocks.set(pair, null);
-    else if (status === 200 && device !== undefined && !this.#blocks.has(pair))
+    if (isBlocked && status === 200 && device !== undefined && !this.#blocks.has(pair))
       this.#blocks.set(pair, device);
     return `${isBlocked ? 'blocks' : 'unblocks'} ${other.id}, ${status}`;
   }
