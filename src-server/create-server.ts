@@ -438,12 +438,13 @@ export function createServer(deps: ServerDeps): LecternServer {
       await writeAskedMails({ database: deps.database, transaction: settling });
       // A report may take minutes, which deadlines and mails do not wait for.
       reports.note();
-      await summaries.run();
       await mails.run();
       await audit.tick();
       await journal.write();
       await tidying.run();
       await reserve.keep();
+      // Nothing waits for it, and it reads much.
+      await summaries.run();
       ticks.ended();
     },
     replayJournals: () =>

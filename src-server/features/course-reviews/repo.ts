@@ -111,13 +111,18 @@ export const keepRating = (db: Db, courseId: number, columns: RatingColumns, now
 export const findRating = (db: Db, courseId: number) =>
   db.selectFrom('course_rating').where('course_id', '=', courseId).selectAll().executeTakeFirst();
 
-/** Takes what a student said of a course away, in every edit. */
-export const removeReviewOf = (db: Db, courseId: number, studentId: number, now: number) =>
+/** Takes away what a student said of a course up to one of the edits; what they wrote since was not reported. */
+export const removeReviewUpTo = (
+  db: Db,
+  review: { readonly course_id: number; readonly student_id: number; readonly created_at: number },
+  now: number,
+) =>
   db
     .updateTable('course_review')
     .set((eb) => ({ removed_at: now, updated_at: now, version: eb('version', '+', 1) }))
-    .where('course_id', '=', courseId)
-    .where('student_id', '=', studentId)
+    .where('course_id', '=', review.course_id)
+    .where('student_id', '=', review.student_id)
+    .where('created_at', '<=', review.created_at)
     .where('removed_at', 'is', null)
     .execute();
 

@@ -145,9 +145,9 @@ export async function readReviewForOrder(ctx: Ctx, reviewId: number): Promise<Re
   };
 }
 
-/** Takes a review away for those who keep order; its student may write another one. */
+/** Takes a review away for those who keep order; what its student has written since, or writes, stands. */
 export async function removeReviewForOrder(ctx: Ctx, reviewId: number): Promise<void> {
   const review = (await repo.findReview(ctx.db, reviewId)) ?? missing();
-  await repo.removeReviewOf(ctx.db, review.course_id, review.student_id, ctx.now);
+  await repo.removeReviewUpTo(ctx.db, review, ctx.now);
   await foldRating(ctx, review.course_id);
 }

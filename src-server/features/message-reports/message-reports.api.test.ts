@@ -131,4 +131,12 @@ it('about a review of a course takes it away, and its student may write another 
   server.clock.advance(1000);
   await store('I learned little.');
   expect(await shown()).toMatchObject({ total: 1, data: [{ detailed_review: 'I learned little.' }] });
+  const again = `/api/course-reviews/${(await shown()).data[0]?.id ?? 0}/report`;
+  expect((await ivy.send('POST', again, reported)).status).toBe(201);
+  server.clock.advance(1000);
+  await store('I learned a little.');
+  const [second] = (await sue.call(reports.list, { query: { state: 'open' } })).body.data;
+  expect((await decide(second?.id ?? 0, { decision: 'remove_review' })).status).toBe(201);
+  // What was written since was not reported.
+  expect(await shown()).toMatchObject({ total: 1, data: [{ detailed_review: 'I learned a little.' }] });
 });

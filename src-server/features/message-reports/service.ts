@@ -112,8 +112,8 @@ export async function decideReport(ctx: Ctx, id: number, body: ReportDecision): 
       fields: { user_id: ['This person is not part of what was reported.'] },
     });
   if (decision === 'remove_review') {
-    const { course_review_id: reviewId } = (await repo.findReport(ctx.db, id)) ?? {};
-    if (reviewId === undefined || reviewId === null)
+    const reviewId = (await repo.findReport(ctx.db, id))?.course_review_id ?? null;
+    if (reviewId === null)
       return refuse('VALIDATION_FAILED', 'This report is about no review of a course.', {
         fields: { decision: ['This report is about no review of a course.'] },
       });
@@ -132,14 +132,15 @@ export async function decideReport(ctx: Ctx, id: number, body: ReportDecision): 
     note: body.note.trim(),
     created_at: ctx.now,
   });
-  const told =
-    decision === 'remove'
-      ? body.message_ids.flatMap((messageId) => shown.get(messageId)?.sender_id ?? [])
-      : decision === 'remove_review'
-        ? [report.reported?.user_id ?? 0]
-        : decision === 'none' || about === null
-          ? []
-          : [about];
+  const writers = body.message_ids.flatMap((messageId) => shown.get(messageId)?.sender_id ?? []);
+  const concerned: Readonly<Record<ReportDecision['decision'], readonly number[]>> = {
+    none: [],
+    remove: writers,
+    remove_review: report.reported === null ? [] : [report.reported.user_id],
+    warn: about === null ? [] : [about],
+    silence: about === null ? [] : [about],
+  };
+  const told = [...concerned[decision]];
   await notify(ctx, { kind: 'order_decided', aboutId: id, to: told, subject: body.note.trim() });
   await notify(ctx, {
     kind: 'report_decided',
