@@ -133,7 +133,7 @@ export const SupportTicketsPage = () => {
           {
             key: 'number',
             header: t('field.number'),
-            width: 80,
+            width: 72,
             render: ({ number }) => (number === null ? '' : `#${number}`),
             csv: ({ number }) => number ?? '',
           },
@@ -150,7 +150,7 @@ export const SupportTicketsPage = () => {
                 {
                   key: 'who',
                   header: t('field.who'),
-                  width: 160,
+                  width: 140,
                   priority: 3 as const,
                   render: ({ user_name: name }: SupportTicket) => name,
                   csv: ({ user_name: name }: SupportTicket) => name,
@@ -158,7 +158,7 @@ export const SupportTicketsPage = () => {
                 {
                   key: 'priority',
                   header: t('field.priority'),
-                  width: 120,
+                  width: 110,
                   render: renderPriority,
                   csv: (row: SupportTicket) => row.priority,
                 },
@@ -167,7 +167,7 @@ export const SupportTicketsPage = () => {
           {
             key: 'accepted',
             header: t('field.accepted'),
-            width: 170,
+            width: 140,
             priority: 3,
             render: ({ accepted_name: name }) => name,
             csv: ({ accepted_name: name }) => name,
@@ -175,7 +175,7 @@ export const SupportTicketsPage = () => {
           {
             key: 'since',
             header: t('field.since'),
-            width: 130,
+            width: 100,
             priority: 2,
             render: renderSince,
             csv: ({ created_at: at }) => at,
