@@ -84,6 +84,8 @@ export interface AttemptLogs {
   countUnsent(db: Db, userId: number | null): Promise<number>;
   /** The attempts among some of which the hub lacks something. */
   unsentAmong(db: Db, attemptIds: readonly number[]): Promise<Set<number>>;
+  /** Of attempts written here: those that go on elsewhere by what has arrived, once the hub has all of them. */
+  letGo(db: Db, arrived: readonly { readonly attemptId: number; readonly hash: string }[]): Promise<number[]>;
   /** Notes what the hub has. @returns the attempts that are closed and completely received. */
   settleReceipts(db: Db, receipts: readonly AttemptReceipt[]): Promise<number[]>;
   noteForgedReceipts(db: Db, receipts: readonly AttemptReceipt[]): Promise<void>;

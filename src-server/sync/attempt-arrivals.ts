@@ -11,6 +11,7 @@ import {
   type IncomingRow,
 } from './incoming-row.ts';
 import { dropShadows } from './shadowed-rows.ts';
+import { ATTEMPTS } from '../adapters.ts';
 import { dropChanges } from './capture.ts';
 import { isSyncedTable } from './classes.ts';
 import { setAside } from './kept-logs.ts';
@@ -43,6 +44,26 @@ export async function dropShadowsOfAttempts(deps: InstallDeps, attemptIds: reado
     .execute();
   await dropShadows(deps, idsByTable(free));
   await askAgain(deps, attemptIds);
+}
+
+/** Events after which an attempt goes on elsewhere, or nowhere. */
+const TAKEN_OVER: ReadonlySet<unknown> = new Set(['release', 'move', 'submit']);
+
+/** Attempts that were released, moved or handed in elsewhere while they stood open here: the hub's log counts. */
+export async function followTakenLogs(deps: InstallDeps): Promise<void> {
+  const shadows = await deps.db
+    .selectFrom('sync_shadow')
+    .where('tbl', '=', 'exam_attempt_event')
+    .where('row', 'is not', null)
+    .select('row')
+    .execute();
+  const arrived = shadows.flatMap(({ row }) => {
+    const event = parsedRow(row);
+    return event !== null && TAKEN_OVER.has(event['kind'])
+      ? [{ attemptId: Number(event['attempt_id']), hash: String(event['hash']) }]
+      : [];
+  });
+  if (arrived.length > 0) await dropShadowsOfAttempts(deps, await ATTEMPTS.letGo(deps.db, arrived));
 }
 
 /** Attempts that leave this device altogether, and whose logs the hub has as the ones that count. */

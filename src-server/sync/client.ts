@@ -19,7 +19,13 @@ import { SCHEMA_VERSION } from '#shared/contract/sync-versions.ts';
 import type { Db } from '../db/tables.ts';
 import { ATTEMPTS } from '../adapters.ts';
 import { dropFreeShadows, hasShadows } from './shadowed-rows.ts';
-import { dropShadowsOfAttempts, leaveBranches, leaveLogs, listForeignLogs } from './attempt-arrivals.ts';
+import {
+  dropShadowsOfAttempts,
+  followTakenLogs,
+  leaveBranches,
+  leaveLogs,
+  listForeignLogs,
+} from './attempt-arrivals.ts';
 import { Greeting, type GreetingDeps } from './greeting.ts';
 import { findLostReceipt, sortReceipts } from './hub-key.ts';
 import { hasStale, installPull, installStates, listUnheld, removeRows, sweepStale } from './install.ts';
@@ -201,6 +207,7 @@ export class SyncClient {
         const complete = await ATTEMPTS.settleReceipts(db, genuine);
         await ATTEMPTS.noteForgedReceipts(db, forged);
         await dropShadowsOfAttempts(this.#target(db), complete);
+        await followTakenLogs(this.#target(db));
       });
       this.#deps.onReceipts?.(genuine);
     }
@@ -262,6 +269,7 @@ export class SyncClient {
           await installPull(this.#target(db), answer);
           if (isMore) return;
           await dropFreeShadows(this.#target(db));
+          await followTakenLogs(this.#target(db));
           await leaveBranches(this.#target(db));
           await sweepStale(this.#target(db));
         }, tablesOfPull(answer)),

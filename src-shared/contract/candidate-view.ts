@@ -62,5 +62,9 @@ export const Attempt = z.strictObject({
   current_question_id: Id.nullable(),
   /** How many events are durable; the client compares it with what it sent. */
   event_count: z.int(),
+  /** Null where it goes on at this server; otherwise by which number it can be moved here. */
+  elsewhere: z.strictObject({ is_released: z.boolean(), computer: z.int().min(0) }).nullable(),
+  /** Whether there may be another computer to go on at. */
+  can_release: z.boolean(),
 });
 export type Attempt = z.infer<typeof Attempt>;

@@ -31,6 +31,8 @@ export const ERROR_STATUS = {
   HUB_WENT_BACK: 409,
   ILLEGAL_STATE: 409,
   ATTEMPT_CLOSED: 409,
+  /** It is written at another computer; it has to be released there, or by staff, and moved. */
+  ATTEMPT_ELSEWHERE: 409,
   DUPLICATE: 409,
   IN_USE: 409,
   CANCELLED: 409,

@@ -7,7 +7,7 @@ import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { Marking } from './marking.ts';
 import { QuestionType } from './question-types.ts';
-import { Claim, Id, IdParams, IdText, IsoTime, Percent, text } from './wire.ts';
+import { Claim, Id, IdParams, IdText, IsoTime, Message, Percent, text } from './wire.ts';
 
 /** Seconds; spec 1 §3 timeTakenPerQuestion. */
 const Seconds = z
@@ -25,6 +25,7 @@ export const ATTEMPT_EVENT_KINDS = [
   'network',
   'power',
   'zoom',
+  'release',
 ] as const;
 
 const take = { auth: 'session', ability: ['exams:view'], candidate: true } as const;
@@ -105,6 +106,24 @@ export const examAttemptsContract = {
     hasReserve: true,
     ...take,
     audit: NOT_AUDITED.answers,
+  }),
+  moveAttempt: defineEndpoint({
+    method: 'POST',
+    path: '/api/exam-attempts/{id}/transfer',
+    summary: 'Go on with an own attempt that was released at this computer; repeating it changes nothing',
+    params: IdParams,
+    /** The number that the attempt itself gives for this computer; 0 is the server of the institution. */
+    body: z.strictObject({
+      to: z
+        .int()
+        .min(0)
+        .max(2 ** 20 - 1),
+    }),
+    responses: { 200: Message },
+    origin: 'lectern',
+    sync: 'hub-only',
+    ...take,
+    audit: { target: 'exam-attempt', by: 'id', keep: ['to'] },
   }),
   submitAttempt: defineEndpoint({
     method: 'POST',

@@ -50,6 +50,10 @@ export const RunningAttempt = z.object({
   granted_minutes: z.int(),
   /** Another computer writes it: what is given reaches it with its next synchronisation. */
   is_elsewhere: z.boolean(),
+  /** It waits for its student to go on at another computer. */
+  is_released: z.boolean(),
+  /** Whether staff can release it: an institution has more than one computer. */
+  can_release: z.boolean(),
 });
 export type RunningAttempt = z.infer<typeof RunningAttempt>;
 
@@ -63,6 +67,8 @@ export const AttemptClock = z.strictObject({
   base_minutes: z.int().nullable(),
   allowed_minutes: z.int().nullable(),
   given: z.array(GivenTime),
+  /** It goes on at another computer: nothing is saved here. */
+  is_elsewhere: z.boolean(),
   /** What the institution has confirmed that it has of it; null where this server decides itself. */
   institution: z.strictObject({ received_at: IsoTime.nullable(), answered: Count }).nullable(),
 });
@@ -183,6 +189,16 @@ export const examTimeContract = {
     responses: { 201: given },
     ...staff,
     audit: { target: 'exam', by: 'id', keep: ['minutes', 'reason'] },
+  }),
+  releaseAttempt: defineEndpoint({
+    method: 'POST',
+    path: '/api/exam-attempts/{id}/release',
+    summary: 'Let an attempt that runs go on at another computer of its student',
+    params: IdParams,
+    body: z.strictObject({ reason: Reason }),
+    responses: { 200: Message },
+    ...staff,
+    audit: { target: 'exam-attempt', by: 'id', keep: ['reason'] },
   }),
   getAttemptClock: defineEndpoint({
     method: 'GET',

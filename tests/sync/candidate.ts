@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
+import { AT_SERVER } from '#shared/domain/exam-attempts/writing-place.ts';
 import { toChainedEvent } from '#server/features/exam-attempts/log-service.ts';
 import { listEvents } from '#server/features/exam-attempts/repo.ts';
 import { verifyChains } from '#server/features/exam-attempts/verify.ts';
 import type { Chance } from './chance.ts';
 import { answered } from './answered.ts';
+import { writeRegardless } from './earlier-program.ts';
 import type { Device, Fleet, Node } from './fleet.ts';
 import { Violation } from './invariants.ts';
 import type { Person } from './templates.ts';
@@ -37,6 +39,7 @@ async function hashesOn({ database }: Device, isRefused: boolean): Promise<strin
 }
 
 const Attempt = z.object({ id: z.number(), state: z.string() });
+const Elsewhere = z.object({ elsewhere: z.object({}) });
 
 /** A student who sits an exam on whichever device is at hand, hands in, and begins again while allowed. */
 export class Candidate {
@@ -80,6 +83,31 @@ export class Candidate {
     };
     const url = `/api/exam-attempts/${open.id}/answers/${questionId}`;
     if (await this.#call(node, student, 'PUT', url, body)) await this.#noteSaved(node, open.id);
+    else if (await this.#isElsewhere(node, student, open.id)) await this.#move(node, student, open.id);
+  }
+
+  /** Whether a node refuses an attempt as one that goes on at another computer. */
+  async #isElsewhere(node: Node, student: Person, attemptId: number): Promise<boolean> {
+    const { body } = await answered(this.#fleet, node, student, 'GET', `/api/exam-attempts/${attemptId}`);
+    return Elsewhere.safeParse(body).success;
+  }
+
+  /** Has an attempt released, where it is written or by staff, and moves it; or writes on as an earlier program. */
+  async #move(node: Node, student: Person, attemptId: number): Promise<void> {
+    const { hub, devices, people } = this.#fleet;
+    const kind = this.#chance.next();
+    if (kind < 0.15) return writeRegardless(this.#fleet, node, attemptId);
+    const url = `/api/exam-attempts/${attemptId}`;
+    if (kind < 0.35) {
+      const body = { events: [{ kind: 'release' }] };
+      await this.#call(this.#chance.pick(devices), student, 'POST', `${url}/events`, body);
+    } else if (kind < 0.5) {
+      const author = people.find((person) => person.role === 'Instructor') ?? student;
+      await this.#call(hub, author, 'POST', `${url}/release`, { reason: 'It broke down.' });
+    }
+    const own = await node.database.write.selectFrom('device').select('device_no').executeTakeFirstOrThrow();
+    const to = node === hub ? AT_SERVER : own.device_no;
+    await this.#call(hub, student, 'POST', `${url}/transfer`, { to });
   }
 
   /** What was written in a browser on the hub after its backup is gone with it; a device's writing is not. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { writeRegardless } from './earlier-program.ts';
 import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
@@ -24,6 +25,7 @@ async function handInTwice(): Promise<void> {
   const { id } = z.object({ id: z.number() }).parse(begun);
   await sync(laptop);
   await sync(desk);
+  await writeRegardless(fleet, desk, id);
   for (const [device, selectedAnswerId] of [
     [desk, 2],
     [laptop, 1],

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { retryRefusedAttempts } from '#server/features/exam-attempts/send-service.ts';
 import { broken } from './broken-lines.ts';
+import { writeRegardless } from './earlier-program.ts';
 import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import { backUpHub, restoreHub } from './restored-hub.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
@@ -36,6 +37,7 @@ async function handInTwice(): Promise<string[]> {
   const { id } = z.object({ id: z.number() }).parse(begun);
   await sync(laptop);
   await sync(desk);
+  await writeRegardless(fleet, desk, id);
   const write = async (device: Device, selectedAnswerId: number): Promise<void> => {
     const url = `/api/exam-attempts/${id}/answers/${fleet.exam.questionIds[0]}`;
     await doAs(device, student, 'PUT', url, { selectedAnswerId, timeTakenPerQuestion: 1 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { HubLink } from '#server/sync/client.ts';
 import { blind, withoutLogs } from './broken-lines.ts';
+import { writeRegardless } from './earlier-program.ts';
 import { directLink, doAs, type Device, type Fleet, type Node } from './fleet.ts';
 import { lostToHub } from './restored-hub.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
@@ -68,6 +69,7 @@ describe('an attempt that leaves its device while it is written there', () => {
 
   it('is gone also where the hub keeps its log beside the one that counts', async () => {
     await sync(desk);
+    await writeRegardless(fleet, desk, attemptId);
     await answer(desk, 2);
     await handIn(desk);
     await sync(desk);
@@ -89,6 +91,7 @@ describe('an attempt that leaves its device while it is written there', () => {
 describe('a log that the hub keeps beside the one that counts', () => {
   it('leaves its device from where the two part, also where it is the longer one', async () => {
     await sync(desk);
+    await writeRegardless(fleet, desk, attemptId);
     await handIn(desk);
     await sync(desk);
     await answer(laptop, 1);

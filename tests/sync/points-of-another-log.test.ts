@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { publishedExam } from '#tests/factories/published-exam.ts';
+import { writeRegardless } from './earlier-program.ts';
 import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
@@ -34,6 +35,7 @@ it('points for one text are not given to another that nobody has read', async ()
   const { id } = z.object({ id: z.number() }).parse(begun);
   await sync(one);
   await sync(two);
+  await writeRegardless(fleet, two, id);
   for (const [device, answerText] of [
     [one, 'A good essay'],
     [two, 'Nonsense'],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { withoutLogs } from './broken-lines.ts';
+import { writeRegardless } from './earlier-program.ts';
 import { callAs, directLink, type Device, type Fleet, type Node } from './fleet.ts';
 import { lostToHub } from './restored-hub.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
@@ -44,6 +45,7 @@ describe('the log of an attempt that a restored hub has lost a part of', () => {
       await answer(laptop, id, 2);
       await laptop.client(link).sync();
     });
+    await writeRegardless(fleet, fleet.hub, id);
     await answer(fleet.hub, id, 3);
     await answer(laptop, id, 4);
     const written = await logOf(laptop);

@@ -69,6 +69,8 @@ export function practiceExam(t: Words, candidate: string, now: Date): Preview {
       answers: [],
       current_question_id: null,
       event_count: 0,
+      elsewhere: null,
+      can_release: false,
     },
   };
 }

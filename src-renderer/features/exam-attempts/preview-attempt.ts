@@ -76,6 +76,8 @@ export const loadPreview = async (examId: number, signal: AbortSignal): Promise<
       answers: [],
       current_question_id: null,
       event_count: 0,
+      elsewhere: null,
+      can_release: false,
     },
   };
 };

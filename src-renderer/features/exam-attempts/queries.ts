@@ -60,6 +60,45 @@ export const useStartAttempt = (visit: string) =>
     },
   });
 
+/**
+ * Goes on at this computer with an attempt that another one wrote. A release that the institution has not heard of is
+ * taken back at once; otherwise its server moves the attempt here.
+ */
+export const useGoOnHere = (attempt: Attempt, visit: string) => {
+  const start = async (): Promise<Attempt> =>
+    (await api(examAttemptsContract.startAttempt, { body: { exam_id: attempt.exam_id } })).body;
+  return useMutation({
+    mutationFn: async () => {
+      try {
+        return await start();
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'ATTEMPT_ELSEWHERE')) throw error;
+      }
+      const to = attempt.elsewhere?.computer ?? 0;
+      await api(examAttemptsContract.moveAttempt, { params: { id: attempt.id }, body: { to } });
+      return start();
+    },
+    meta: { errors: 'inline' },
+    onSuccess: (moved) =>
+      queryClient.setQueryData(attemptQuery(moved.id, visit).queryKey, { attempt: moved, isResumed: true }),
+  });
+};
+
+/** Lets an own attempt go on at another computer. */
+export const useReleaseOwn = (attemptId: number) =>
+  useMutation({
+    mutationFn: async () => {
+      const body = { events: [{ kind: 'release' as const }] };
+      await api(examAttemptsContract.recordAttemptEvents, { params: { id: attemptId }, body });
+    },
+    meta: { errors: 'inline' },
+    onSuccess: () => lookAgain(attemptId),
+  });
+
+/** Has every visit of an attempt ask where it goes on. */
+export const lookAgain = (attemptId: number) =>
+  queryClient.invalidateQueries({ queryKey: ['exam-attempt', attemptId] });
+
 /** The exam among those of the student, or null when it is none of theirs. */
 const findStudentExam = async (examId: number, signal: AbortSignal): Promise<StudentExam | null> => {
   try {

@@ -39,6 +39,15 @@ export const useRemoveAllowance = (examId: number) =>
     onSettled: refresh,
   });
 
+/** Lets an attempt go on at another computer. */
+export const useReleaseAttempt = (examId: number, attemptId: number) =>
+  useMutation({
+    mutationFn: async (body: z.input<typeof contract.releaseAttempt.body>) =>
+      (await api(contract.releaseAttempt, { params: { id: attemptId }, body })).body,
+    meta: { errors: 'inline' },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: runningQuery(examId).queryKey }),
+  });
+
 /** Gives time to one attempt, or to everybody who sits the exam now. */
 export const useGiveTime = (examId: number, attemptId: number | null) =>
   useMutation({

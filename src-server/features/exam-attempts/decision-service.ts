@@ -118,7 +118,11 @@ const restOf = (events: readonly PackageEvent[], taken: ReadonlySet<string>): Pa
   events.filter((event) => !taken.has(event.hash));
 
 /** A receipt for the log that counts from now on, in place of the one for the log that did. */
-export async function renewReceipt(ctx: Ctx, closed: AttemptRow): Promise<void> {
+export async function renewReceipt(
+  ctx: Ctx,
+  closed: AttemptRow,
+  { isOpen = false }: { readonly isOpen?: boolean } = {},
+): Promise<void> {
   const promised = {
     attempt_id: closed.id,
     status: 'accepted' as const,
@@ -129,7 +133,7 @@ export async function renewReceipt(ctx: Ctx, closed: AttemptRow): Promise<void> 
   const receipt = {
     ...promised,
     signature: ctx.services.signingKey.sign(receiptText(promised)),
-    is_open: 0 as const,
+    is_open: isOpen ? (1 as const) : (0 as const),
   };
   if ((await findReceipt(ctx.db, closed.id)) === undefined) await keepReceipt(ctx.db, receipt);
   else await updateReceipt(ctx.db, closed.id, receipt);

@@ -5,6 +5,8 @@ import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { allowedOf, timeLeft, toChainedEvent } from './log-service.ts';
 import { getVisibleAttempt } from './logs-service.ts';
+import { releasedAmong } from './place-repo.ts';
+import { elsewhereOf, mayRelease } from './place-service.ts';
 import { findReceipt } from './receipt-repo.ts';
 import { listAttemptsAmong, listEvents, type AttemptRow } from './repo.ts';
 import { getOwnAttempt } from './service.ts';
@@ -82,7 +84,12 @@ export async function giveTimeToAll(ctx: Ctx, examId: number, given: Given): Pro
 /** Who sits an exam now, with what is left to each as far as this server knows. */
 export async function listRunning(ctx: Ctx, examId: number): Promise<RunningAttempt[]> {
   await getVisibleExam(ctx, examId);
-  return (await runningOf(ctx, examId)).map(({ attempt, student_name: name, is_open: isOpen }) => ({
+  const running = await runningOf(ctx, examId);
+  const released = await releasedAmong(
+    ctx.db,
+    running.map(({ id }) => id),
+  );
+  return running.map(({ attempt, student_name: name, is_open: isOpen }) => ({
     attempt_id: attempt.id,
     student_id: attempt.student_id,
     student_name: name,
@@ -93,6 +100,8 @@ export async function listRunning(ctx: Ctx, examId: number): Promise<RunningAtte
     allowed_minutes: minutesOf(allowedOf(attempt)),
     granted_minutes: minutesOf(attempt.granted_ms) ?? 0,
     is_elsewhere: ctx.services.authority === 'here' && isOpen === 1,
+    is_released: released.has(attempt.id),
+    can_release: mayRelease(ctx) && !released.has(attempt.id),
   }));
 }
 
@@ -122,6 +131,7 @@ export async function getClock(ctx: Ctx, attemptId: number): Promise<AttemptCloc
       reason: grant.reason,
       granted_at: iso(grant.created_at),
     })),
+    is_elsewhere: (await elsewhereOf(ctx, attempt)) !== null,
     institution: await atInstitution(ctx, attempt),
   };
 }

@@ -9,6 +9,7 @@ import { timeLeft } from './log-service.ts';
 import { getVisibleAttempt, presentLogs } from './logs-service.ts';
 import { getMarkableAttempt, markOpenAnswer, presentMarking, takeBackMark } from './marking-service.ts';
 import { presentAttempt } from './mapper.ts';
+import { moveAttempt } from './place-service.ts';
 import { presentExamQuestions } from './questions-view.ts';
 import { storeRecord } from './record-service.ts';
 import type { AttemptRow } from './repo.ts';
@@ -65,6 +66,11 @@ export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx>
       })),
     );
     return saved(ctx, attempt);
+  },
+
+  moveAttempt: async (ctx, { params, body }) => {
+    await moveAttempt(ctx, params.id, body.to);
+    return { status: 200, body: { message: 'The exam goes on here.' } };
   },
 
   submitAttempt: async (ctx, { params }) => {

@@ -4,6 +4,7 @@ import type { Attempt } from '#shared/contract/candidate-view.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { allowedOf, timeLeft, toChainedEvent } from './log-service.ts';
+import { elsewhereOf, mayRelease } from './place-service.ts';
 import { listEvents, type AttemptRow } from './repo.ts';
 import { getOrderedVersion } from './service.ts';
 
@@ -45,5 +46,7 @@ export async function presentAttempt(ctx: Ctx, attempt: AttemptRow): Promise<Att
     })),
     current_question_id: lastLookedAt(events),
     event_count: attempt.event_count,
+    elsewhere: await elsewhereOf(ctx, attempt),
+    can_release: mayRelease(ctx),
   };
 }

@@ -5,6 +5,7 @@ import type {
   PackageClaim,
   PackageEvent,
 } from '#shared/contract/attempt-wire.ts';
+import { isPlaceEvent, RELEASE } from '#shared/domain/exam-attempts/writing-place.ts';
 import { heardAt, isAhead } from '#shared/domain/wire/instants.ts';
 import type { Bringer, ReceiveCtx } from '#server/sync/adapter.ts';
 import type { SentPackage, UnreadablePackage } from '#server/sync/read-items.ts';
@@ -259,7 +260,8 @@ async function take(ctx: ReceiveCtx, one: AttemptPackage, found: Found): Promise
     received_at: tree.receivedAt(tip) ?? ctx.now,
     claim_ids: one.claims.map((claim) => claim.id),
   });
-  if (fresh.length > left.length) await promise(ctx, attempt, receipt);
+  const place = fresh.slice(0, fresh.length - left.length).findLast(isPlaceEvent);
+  if (fresh.length > left.length) await promise(ctx, attempt, receipt, place?.kind === RELEASE);
   return receipt;
 }
 
@@ -288,7 +290,12 @@ async function addEvents(
 }
 
 /** Writes down what a device was promised of the log that counts, and whether it writes that log. */
-function promise(ctx: ReceiveCtx, attempt: AttemptRow, answer: AttemptReceipt): Promise<unknown> {
+function promise(
+  ctx: ReceiveCtx,
+  attempt: AttemptRow,
+  answer: AttemptReceipt,
+  isReleased: boolean,
+): Promise<unknown> {
   const place = { count: attempt.event_count, head_hash: attempt.head_hash };
   // Where events after the hand-in came along, the device was told of those.
   const { attempt_id, status, count, head_hash, received_at, signature } =
@@ -300,6 +307,6 @@ function promise(ctx: ReceiveCtx, attempt: AttemptRow, answer: AttemptReceipt): 
     head_hash,
     received_at,
     signature,
-    is_open: attempt.sealed_hash === null ? 1 : 0,
+    is_open: attempt.sealed_hash === null && !isReleased ? 1 : 0,
   });
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AttemptPackage, AttemptReceipt } from '#shared/contract/attempt-wire.ts';
 import type { CloseRule } from '#shared/contract/exam-drafts.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
+import { examTimeContract } from '#shared/contract/exam-time.ts';
 import { publishedExam } from '#tests/factories/published-exam.ts';
 import { START } from '#tests/helpers/test-server.ts';
 import { hubStage, type HubStage } from './receive.test-data.ts';
@@ -328,10 +329,15 @@ describe('a log that went another way', () => {
   it('does not reach an attempt that the student went on with in the browser', async () => {
     const log = hub.log().answer(hub.exam.questionIds[0] ?? 0, hub.exam.correct[0] ?? 1);
     await hub.receive([log.pack()]);
-    const { body } = await hub.student.call(examAttemptsContract.startAttempt, {
-      body: { exam_id: hub.exam.examId },
+    const params = { id: log.attempt.id };
+    const body = { exam_id: hub.exam.examId };
+    await expect(hub.student.call(examAttemptsContract.startAttempt, { body })).rejects.toMatchObject({
+      code: 'ATTEMPT_ELSEWHERE',
     });
-    expect(body).toMatchObject({ id: log.attempt.id, event_count: 3 });
+    await hub.instructor.call(examTimeContract.releaseAttempt, { params, body: { reason: 'It broke' } });
+    await hub.student.call(examAttemptsContract.moveAttempt, { params, body: { to: 0 } });
+    const moved = await hub.student.call(examAttemptsContract.startAttempt, { body });
+    expect(moved.body).toMatchObject({ id: log.attempt.id, event_count: 5, elsewhere: null });
     log.answer(hub.exam.questionIds[1] ?? 0, 1).submit();
     expect(await hub.receive([log.pack(3)])).toMatchObject([{ status: 'branched' }]);
     hub.server.clock.advance(31 * MINUTE);

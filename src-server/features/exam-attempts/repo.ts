@@ -1,6 +1,8 @@
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
 import { HUB_TIME } from '#shared/domain/exam-attempts/exam-clock.ts';
+import { REOPENING } from '#shared/domain/exam-attempts/staff-decision.ts';
 import { TIME_GRANT } from '#shared/domain/exam-attempts/time-grant.ts';
+import { MOVE, RELEASE } from '#shared/domain/exam-attempts/writing-place.ts';
 import type { Authority } from '#server/authority.ts';
 import { insertRows } from '#server/db/bulk-insert.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
@@ -340,8 +342,29 @@ const isWrittenHere = (eb: ExpressionBuilder<Tables, 'exam_attempt'>, authority:
       .where('exam_attempt_receipt.is_open', '=', 1)
       .select('exam_attempt_receipt.attempt_id'),
   );
-  return authority === 'hub' ? receipt : eb.not(receipt);
+  return authority === 'hub' ? eb.and([receipt, eb.not(isReleased(eb))]) : eb.not(receipt);
 };
+
+/** Attempts that were let go on at another computer, and that nobody has moved or opened again since. */
+const isReleased = (eb: ExpressionBuilder<Tables, 'exam_attempt'>) =>
+  eb.exists(
+    eb
+      .selectFrom('exam_attempt_event as released')
+      .whereRef('released.attempt_id', '=', 'exam_attempt.id')
+      .where('released.kind', '=', RELEASE)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('exam_attempt_event as later')
+              .whereRef('later.attempt_id', '=', 'released.attempt_id')
+              .whereRef('later.seq', '>', 'released.seq')
+              .where('later.kind', 'in', [MOVE, REOPENING])
+              .select('later.id'),
+          ),
+        ),
+      )
+      .select('released.id'),
+  );
 
 /** Open attempts with a limit that are written here; what is left of each follows from its head. */
 export const listTimed = (db: Db, authority: Authority) =>

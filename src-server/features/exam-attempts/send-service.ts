@@ -8,6 +8,7 @@ import {
   type PackageEvent,
 } from '#shared/contract/attempt-wire.ts';
 import type { Db } from '#server/db/tables.ts';
+import { findReleaseEnd } from './place-repo.ts';
 import * as receipts from './receipt-repo.ts';
 import { listEvents, listEventsAfter, PACKAGE_COLUMNS, type EventRow } from './repo.ts';
 
@@ -163,7 +164,7 @@ async function isOwnEvent(db: Db, attemptId: number, seq: number, hash: string):
   return event?.seq === seq && event.hash === hash;
 }
 
-/** True when nothing can come any more: the log is sealed, and it and every claim have arrived. */
+/** True when nothing can come any more: the log is sealed or released, and it and every claim have arrived. */
 async function closeWhenComplete(db: Db, attemptId: number): Promise<boolean> {
   const held = await receipts.findReceipt(db, attemptId);
   const attempt = await db
@@ -171,11 +172,35 @@ async function closeWhenComplete(db: Db, attemptId: number): Promise<boolean> {
     .where('id', '=', attemptId)
     .select('sealed_count')
     .executeTakeFirst();
-  const sealedAt = attempt?.sealed_count ?? Number.POSITIVE_INFINITY;
+  const sealedAt = attempt?.sealed_count ?? (await findReleaseEnd(db, attemptId)) ?? Number.POSITIVE_INFINITY;
   if (held === undefined || held.count < sealedAt) return false;
   if ((await receipts.listClaimsAfter(db, attemptId, held.last_claim_id, 1)).length > 0) return false;
   await receipts.updateReceipt(db, attemptId, { is_open: 0 });
   return true;
+}
+
+/**
+ * Attempts that this computer wrote, and that go on elsewhere by what has arrived: the hub has all that was written
+ * here, and its log says that the attempt was released, moved or handed in after that.
+ * @param arrived events of the hub's log
+ * @returns them; from here on the hub's rows count
+ */
+export async function letGo(
+  db: Db,
+  arrived: readonly { readonly attemptId: number; readonly hash: string }[],
+): Promise<number[]> {
+  const gone: number[] = [];
+  for (const [attemptId, events] of Map.groupBy(arrived, (event) => event.attemptId)) {
+    const held = await receipts.findReceipt(db, attemptId);
+    const own = await listEvents(db, attemptId);
+    const isAll = held?.is_open === 1 && held.status !== 'refused' && held.count >= (own.at(-1)?.seq ?? 0);
+    const known = new Set(own.map(({ hash }) => hash));
+    if (!isAll || events.every(({ hash }) => known.has(hash))) continue;
+    if ((await receipts.listClaimsAfter(db, attemptId, held.last_claim_id, 1)).length > 0) continue;
+    await receipts.updateReceipt(db, attemptId, { is_open: 0 });
+    gone.push(attemptId);
+  }
+  return gone;
 }
 
 /** Attempts among some that have something to send: what the hub says of them waits until it has that. */

@@ -1,6 +1,7 @@
 import { orderQuestions } from '#shared/domain/exam-attempts/attempt-order.ts';
 import { NEWEST_CLOCK_RULE } from '#shared/domain/exam-attempts/exam-clock.ts';
 import { printStartNote } from '#shared/domain/exam-attempts/start-note.ts';
+import { RELEASE } from '#shared/domain/exam-attempts/writing-place.ts';
 import { ownTerms } from '#shared/domain/exams/allowance.ts';
 import { allowedMs, isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import { isAhead } from '#shared/domain/wire/instants.ts';
@@ -12,6 +13,7 @@ import { chainStart } from './chain.ts';
 import { closeAttempt } from './close-service.ts';
 import { enter, startFacts } from './ledger.ts';
 import { appendEvents, appendToCurrent, firstHead, timeLeft, type NewEvent } from './log-service.ts';
+import { ALONE, assertWritten, mayRelease, standingOf, takenBack } from './place-service.ts';
 import * as repo from './repo.ts';
 import type { LoadedVersion } from './version-cache.ts';
 
@@ -115,10 +117,13 @@ async function assertSendable(ctx: Ctx): Promise<void> {
 
 /** Going on after an interruption is noted in the log; an open attempt that ran out is closed. */
 async function continueAttempt(ctx: Ctx, attempt: repo.AttemptRow): Promise<repo.AttemptRow> {
+  const { place, isWriting } = await standingOf(ctx, attempt.id);
+  const isTakenBack = place.kind === 'released' && isWriting && ctx.services.authority === 'hub';
+  if (!isTakenBack) await assertWritten(ctx, attempt.id);
   if (timeLeft(ctx, attempt) === 0)
     return closeAttempt(ctx, ctx.services.attempts.versions, attempt, 'deadline');
   takeFromBudget(ctx, attempt.id, 1);
-  return append(ctx, attempt, [{ kind: 'resume' }]);
+  return append(ctx, attempt, [...(isTakenBack ? [await takenBack(ctx)] : []), { kind: 'resume' }]);
 }
 
 /** Appends to an attempt that was read in this transaction. */
@@ -150,6 +155,7 @@ async function appendToOpen(
   const known = heads.find(attemptId, ctx.actor.userId);
   const attempt = known ?? (await getOwnAttempt(ctx, attemptId));
   assertOpen(ctx, attempt);
+  if (known === undefined) await assertWritten(ctx, attemptId);
   const events = check(await versions.get(ctx.db, attempt.exam_version_id));
   takeFromBudget(ctx, attemptId, events.length);
   if (known === undefined) return append(ctx, attempt, events);
@@ -210,21 +216,26 @@ export const saveAnswer = (ctx: Ctx, attemptId: number, answer: NewAnswer): Prom
   });
 
 /** Flags, views and focus changes of an open attempt. */
-export const recordEvents = (ctx: Ctx, attemptId: number, events: readonly NewEvent[]) => {
+export const recordEvents = async (ctx: Ctx, attemptId: number, events: readonly NewEvent[]) => {
+  const isRelease = events.some(({ kind }) => kind === RELEASE);
+  if (isRelease && !mayRelease(ctx)) refuse('ILLEGAL_STATE', ALONE);
   // Whoever leaves the window may close the lid next.
   if (events.some(({ kind }) => kind === 'blur' || kind === 'power'))
     ctx.afterCommit(() => void ctx.services.journal.write(true));
-  return appendToOpen(ctx, attemptId, ({ questions }) => {
+  const attempt = await appendToOpen(ctx, attemptId, ({ questions }) => {
     const stranger = events.find((event) => event.questionId != null && !questions.has(event.questionId));
     if (stranger !== undefined) refuse('VALIDATION_FAILED', 'This question is not part of the exam.');
     return events;
   });
+  if (isRelease) ctx.afterCommit(() => ctx.services.attempts.heads.forget(attemptId));
+  return attempt;
 };
 
 /** Hands in; an attempt that is closed already answers with the result it has. */
 export async function submitAttempt(ctx: Ctx, attemptId: number): Promise<repo.AttemptRow> {
   const attempt = await getOwnAttempt(ctx, attemptId);
   if (attempt.state !== 'in_progress') return attempt;
+  await assertWritten(ctx, attemptId);
   ctx.afterCommit(() => void ctx.services.journal.write(true));
   const by = timeLeft(ctx, attempt) === 0 ? 'deadline' : 'student';
   return closeAttempt(ctx, ctx.services.attempts.versions, attempt, by);

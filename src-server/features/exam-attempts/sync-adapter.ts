@@ -12,6 +12,7 @@ export const attemptLogs: AttemptLogs = {
   listUnsent: sending.listUnsentAttempts,
   countUnsent: countUnsentAttempts,
   unsentAmong: sending.unsentAmong,
+  letGo: sending.letGo,
   settleReceipts: sending.settleReceipts,
   noteForgedReceipts: sending.noteForgedReceipts,
   setAside: sending.setLogAside,

@@ -3,6 +3,7 @@ import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
 import * as allowances from './allowance-service.ts';
 import * as grants from '../exam-attempts/grant-service.ts';
+import { releaseAttempt } from '../exam-attempts/place-service.ts';
 
 export const examTimeHandlers: HandlersFor<typeof examTimeContract, Ctx> = {
   getPersonAllowance: async (ctx, { params }) => ({
@@ -44,6 +45,11 @@ export const examTimeHandlers: HandlersFor<typeof examTimeContract, Ctx> = {
     status: 201,
     body: await grants.giveTimeToAll(ctx, params.id, body),
   }),
+
+  releaseAttempt: async (ctx, { params, body }) => {
+    await releaseAttempt(ctx, params.id, body.reason);
+    return { status: 200, body: { message: 'The attempt was released.' } };
+  },
 
   getAttemptClock: async (ctx, { params }) => ({ status: 200, body: await grants.getClock(ctx, params.id) }),
 };

@@ -38,6 +38,8 @@ interface ExamRunnerProps {
   readonly isPreview?: boolean;
   /** Where an institution decides elsewhere: what it has. */
   readonly institution?: AtInstitution;
+  /** Under the buttons of the rail. */
+  readonly railEnd?: ReactNode;
   /** A quiet line above the first question: that it is a preview, that everything is back. */
   readonly line?: ReactNode;
 }
@@ -48,6 +50,7 @@ export const ExamRunner = ({
   engine,
   isPreview = false,
   institution = null,
+  railEnd = null,
   line,
 }: ExamRunnerProps) => {
   const { t } = useTranslation('exam-attempts');
@@ -113,6 +116,7 @@ export const ExamRunner = ({
         <Button variant="default" size="md" fullWidth disabled={isLocked} onClick={review}>
           {isPreview ? t('preview.review') : t('footer.review')}
         </Button>
+        {isLocked ? null : railEnd}
       </div>
     </div>
   );

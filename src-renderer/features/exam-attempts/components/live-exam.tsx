@@ -3,13 +3,20 @@ import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import { attemptPorts } from '../attempt-ports.ts';
-import { attemptClockQuery, rememberResult, useStoreRecord, type LoadedAttempt } from '../queries.ts';
+import {
+  attemptClockQuery,
+  lookAgain,
+  rememberResult,
+  useStoreRecord,
+  type LoadedAttempt,
+} from '../queries.ts';
 import { RunnerEngine } from '../runner-engine.ts';
 import { useRunningEngine } from '../use-engine.ts';
 import { useExamSurroundings, useSurroundingsLog } from '../use-exam-surroundings.ts';
 import { ExamRunner } from './exam-runner.tsx';
 import { GivenTimeLine } from './given-time-line.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { MoveAway } from './move-away.tsx';
 import { ResumedLine } from './resumed-line.tsx';
 import { TakenUpLine } from './taken-up-line.tsx';
 
@@ -35,7 +42,8 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
   useEffect(() => {
     if (clock?.state === 'in_progress') engine.noteClock(clock.remaining_ms);
     else if (clock !== undefined) engine.noteHandedIn();
-  }, [clock, engine]);
+    if (clock?.is_elsewhere === true) void lookAgain(attempt.id);
+  }, [clock, engine, attempt.id]);
   useSurroundingsLog(engine);
   useExamSurroundings(useCallback(() => engine.flush(), [engine]));
   return (
@@ -48,6 +56,7 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
         }}
         engine={engine}
         institution={clock?.institution ?? null}
+        railEnd={attempt.can_release ? <MoveAway attemptId={attempt.id} engine={engine} /> : null}
         line={
           <>
             {clock === undefined ? null : <GivenTimeLine given={clock.given} />}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { AppError } from '#shared/contract/errors.ts';
 import { readId } from '#renderer/lib/read-id.ts';
+import { AttemptElsewhere } from '../components/attempt-elsewhere.tsx';
 import { ExamIntro } from '../components/exam-intro.tsx';
 import { ExamLoading } from '../components/exam-loading.tsx';
 import { ExamProblem } from '../components/exam-problem.tsx';
@@ -29,6 +30,9 @@ const Attempt = ({ attemptId, visit }: StageProps & { readonly attemptId: number
   if (data.attempt.state !== 'in_progress') {
     return <Navigate to={`/ExamResult?attemptId=${attemptId}`} replace />;
   }
+  const { elsewhere } = data.attempt;
+  if (elsewhere !== null)
+    return <AttemptElsewhere attempt={data.attempt} isReleased={elsewhere.is_released} visit={visit} />;
   return <LiveExam key={attemptId} {...data} />;
 };
 

@@ -167,13 +167,15 @@ export const ExamAllowances = ({ examId }: { readonly examId: number }) => {
     <ExamPersonLine
       key={one.user_id}
       name={one.name}
-      action={{
-        label: t('allowances.remove'),
-        name: t('allowances.removeNamed', { name: one.name }),
-        isPending: remove.isPending && remove.variables === one.user_id,
-        isDisabled: isAway,
-        run: () => remove.mutate(one.user_id),
-      }}
+      actions={[
+        {
+          label: t('allowances.remove'),
+          name: t('allowances.removeNamed', { name: one.name }),
+          isPending: remove.isPending && remove.variables === one.user_id,
+          isDisabled: isAway,
+          run: () => remove.mutate(one.user_id),
+        },
+      ]}
     >
       {t('allowances.amount', { percent: one.percent, count: one.extra_minutes })}
       {windowOf(one)}

@@ -5,18 +5,20 @@ interface ExamPersonLineProps {
   readonly name: string;
   /** What is said about them under the name. */
   readonly children: ReactNode;
-  /** What can be done about them; null for nothing. */
-  readonly action: {
-    readonly label: string;
-    readonly name: string;
-    readonly isPending?: boolean;
-    readonly isDisabled?: boolean;
-    readonly run: () => void;
-  } | null;
+  /** What can be done about them. */
+  readonly actions: readonly PersonAction[];
+}
+
+export interface PersonAction {
+  readonly label: string;
+  readonly name: string;
+  readonly isPending?: boolean;
+  readonly isDisabled?: boolean;
+  readonly run: () => void;
 }
 
 /** A person in a section of an exam's pane: who sits it, who has more time. */
-export const ExamPersonLine = ({ name, children, action }: ExamPersonLineProps) => (
+export const ExamPersonLine = ({ name, children, actions }: ExamPersonLineProps) => (
   <Group component="li" justify="space-between" wrap="nowrap" gap={12}>
     <div style={{ minWidth: 0 }}>
       <Text inherit fw={500} style={{ overflowWrap: 'anywhere' }}>
@@ -26,18 +28,20 @@ export const ExamPersonLine = ({ name, children, action }: ExamPersonLineProps) 
         {children}
       </Text>
     </div>
-    {action === null ? null : (
-      <Button
-        size="compact-xs"
-        variant="default"
-        style={{ flex: 'none' }}
-        aria-label={action.name}
-        loading={action.isPending === true}
-        disabled={action.isDisabled === true}
-        onClick={action.run}
-      >
-        {action.label}
-      </Button>
-    )}
+    <Group gap={6} justify="flex-end" style={{ flex: 'none' }}>
+      {actions.map((action) => (
+        <Button
+          key={action.label}
+          size="compact-xs"
+          variant="default"
+          aria-label={action.name}
+          loading={action.isPending === true}
+          disabled={action.isDisabled === true}
+          onClick={action.run}
+        >
+          {action.label}
+        </Button>
+      ))}
+    </Group>
   </Group>
 );

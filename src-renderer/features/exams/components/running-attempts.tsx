@@ -11,7 +11,7 @@ import { PreviewSection, SectionAction } from '#renderer/components/patterns/pre
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
-import { runningQuery, useGiveTime } from '../time-queries.ts';
+import { runningQuery, useGiveTime, useReleaseAttempt } from '../time-queries.ts';
 import { ExamPersonLine } from './exam-person-line.tsx';
 
 const MINUTE_MS = 60_000;
@@ -68,12 +68,50 @@ const GiveTimeDialog = ({ examId, asked, onClose }: GiveTimeProps) => {
   );
 };
 
+interface ReleaseProps {
+  readonly examId: number;
+  readonly asked: RunningAttempt;
+  readonly onClose: () => void;
+}
+
+const ReleaseDialog = ({ examId, asked, onClose }: ReleaseProps) => {
+  const { t } = useTranslation('exams');
+  const release = useReleaseAttempt(examId, asked.attempt_id);
+  return (
+    <FormDialog
+      opened
+      title={t('running.releaseTitle', { name: asked.student_name })}
+      endpoint={examTimeContract.releaseAttempt}
+      initial={{ reason: '' }}
+      submitLabel={t('running.release')}
+      mutation={release}
+      missing={{ reason: t('running.reasonMissing') }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Text size="sm">{t('running.releaseText')}</Text>
+          <Textarea
+            {...form.field('reason')}
+            label={t('running.reason')}
+            autosize
+            minRows={2}
+            maxLength={300}
+            data-autofocus
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+};
+
 interface LineProps {
   readonly one: RunningAttempt;
   readonly onGive: () => void;
+  readonly onRelease: () => void;
 }
 
-const Line = ({ one, onGive }: LineProps) => {
+const Line = ({ one, onGive, onRelease }: LineProps) => {
   const { t } = useTranslation('exams');
   const left = one.remaining_ms === null ? null : Math.ceil(one.remaining_ms / MINUTE_MS);
   const isExtended =
@@ -82,7 +120,18 @@ const Line = ({ one, onGive }: LineProps) => {
   return (
     <ExamPersonLine
       name={one.student_name}
-      action={left === null ? null : { label: t('running.give'), name, run: onGive }}
+      actions={[
+        ...(left === null ? [] : [{ label: t('running.give'), name, run: onGive }]),
+        ...(one.can_release
+          ? [
+              {
+                label: t('running.release'),
+                name: t('running.releaseTitle', { name: one.student_name }),
+                run: onRelease,
+              },
+            ]
+          : []),
+      ]}
     >
       {left === null ? t('running.untimed') : t('running.left', { count: left })}
       {isExtended
@@ -91,6 +140,7 @@ const Line = ({ one, onGive }: LineProps) => {
       {', '}
       <RelativeTime at={one.started_at} />
       {one.is_elsewhere ? `, ${t('running.elsewhere')}` : ''}
+      {one.is_released ? `, ${t('running.released')}` : ''}
     </ExamPersonLine>
   );
 };
@@ -101,6 +151,7 @@ export const RunningAttempts = ({ examId }: { readonly examId: number }) => {
   const isAway = useIsHubAway();
   const query = useQuery(runningQuery(examId));
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [released, setReleased] = useState<RunningAttempt | null>(null);
   if (isAway || query.data?.length === 0) return null;
   if (query.data === undefined)
     return query.error === null ? null : (
@@ -119,11 +170,19 @@ export const RunningAttempts = ({ examId }: { readonly examId: number }) => {
     >
       <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
         {query.data.map((one) => (
-          <Line key={one.attempt_id} one={one} onGive={() => setAsked(one)} />
+          <Line
+            key={one.attempt_id}
+            one={one}
+            onGive={() => setAsked(one)}
+            onRelease={() => setReleased(one)}
+          />
         ))}
       </Stack>
       {asked === null ? null : (
         <GiveTimeDialog examId={examId} asked={asked} onClose={() => setAsked(null)} />
+      )}
+      {released === null ? null : (
+        <ReleaseDialog examId={examId} asked={released} onClose={() => setReleased(null)} />
       )}
     </PreviewSection>
   );
