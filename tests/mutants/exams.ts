@@ -11,8 +11,46 @@ const FOR_SOME = 'tests/sync/for-some.test.ts';
 const AUDIENCE = 'src-server/features/exams/audience.api.test.ts';
 const TAKE_BACK_SERVICE = 'src-server/features/exams/take-back-service.ts';
 
+const PLACE = 'src-server/features/exam-attempts/place-service.ts';
+const MOVED = 'tests/sync/moved-attempt.test.ts';
+
 /** Sitting exams: what a candidate may see and do, and what an attempt is worth. */
 export const examMutants: readonly Mutant[] = [
+  {
+    name: 'exam-binding-ignored',
+    file: PLACE,
+    find: "if (!may) refuse('ATTEMPT_ELSEWHERE', ELSEWHERE);",
+    replace: "if (!may && attemptId < 0) refuse('ATTEMPT_ELSEWHERE', ELSEWHERE);",
+    test: { file: MOVED, only: 'is written at one computer' },
+  },
+  {
+    name: 'exam-moved-without-release',
+    file: PLACE,
+    find: "if (place.kind !== 'released' && place.kind !== 'free')",
+    replace: "if (place.kind === 'moved')",
+    test: { file: MOVED, only: 'is written at one computer' },
+  },
+  {
+    name: 'exam-moved-to-strangers-computer',
+    file: PLACE,
+    find: 'if (to !== AT_SERVER && !(await isComputerOf(ctx.db, ctx.actor.userId, to)))',
+    replace: 'if (to < AT_SERVER)',
+    test: { file: MOVED, only: 'is moved to no computer' },
+  },
+  {
+    name: 'exam-released-and-still-written',
+    file: 'src-shared/domain/exam-attempts/writing-place.ts',
+    find: "if (place.kind === 'released') return false;",
+    replace: '',
+    test: { file: MOVED, only: 'goes on at another computer once it was released' },
+  },
+  {
+    name: 'exam-log-not-let-go',
+    file: 'src-server/features/exam-attempts/send-service.ts',
+    find: 'if (!isAll || events.every(',
+    replace: 'if (isAll || events.every(',
+    test: { file: MOVED, only: 'leaves a computer that had sent everything' },
+  },
   {
     name: 'exam-for-some-in-the-catalog',
     file: 'src-server/features/exams/tables.ts',
