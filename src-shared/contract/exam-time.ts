@@ -7,6 +7,7 @@ import {
   MIN_PERCENT,
 } from '#shared/domain/exams/limits.ts';
 import { ATTEMPT_STATES } from './candidate-view.ts';
+import { computerDecisionEndpoints } from './computer-decisions.ts';
 import { defineEndpoint } from './define.ts';
 import { Count, DayOfPlan, Id, IdParams, IdText, IsoTime, line, Message } from './wire.ts';
 
@@ -87,6 +88,7 @@ const given = z.object({
 
 /** More time: for people in every exam, in one exam, and for attempts while they run. */
 export const examTimeContract = {
+  ...computerDecisionEndpoints,
   getPersonAllowance: defineEndpoint({
     method: 'GET',
     path: '/api/allowances/{userId}',

@@ -362,8 +362,8 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'log-gives-itself-time',
     file: 'src-server/features/exam-attempts/intake-service.ts',
-    find: '(event.kind === TIME_GRANT && !grants.has(event.seq))',
-    replace: '(event.kind === TIME_GRANT && grants.has(-1))',
+    find: '(GRANT_KINDS.includes(event.kind) && !grants.has(event.seq))',
+    replace: '(GRANT_KINDS.includes(event.kind) && grants.has(-1))',
     test: { file: 'src-server/features/exam-attempts/receive-time.api.test.ts', only: 'gives itself time' },
   },
   {

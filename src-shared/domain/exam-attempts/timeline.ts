@@ -2,7 +2,7 @@
 export const TIMELINE_KINDS = {
   answers: ['answer', 'flag', 'unflag', 'view'],
   surroundings: ['focus', 'blur', 'network', 'power', 'zoom', 'resume'],
-  time: ['start', 'submit', 'clock', 'hub_time', 'grant', 'reopening'],
+  time: ['start', 'submit', 'clock', 'hub_time', 'grant', 'computer_grant', 'reopening'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type TimelineGroup = keyof typeof TIMELINE_KINDS;

@@ -7,3 +7,5 @@ export const MAX_PERCENT = 400;
 export const MAX_EXTRA_MINUTES = 600;
 /** Minutes of one grant to somebody who sits the exam. */
 export const MAX_GRANT_MINUTES = 600;
+/** Signs of a reason that is given at a computer: an entry of a log holds no more. */
+export const MAX_COMPUTER_REASON = 120;

@@ -40,6 +40,8 @@ interface ExamRunnerProps {
   readonly institution?: AtInstitution;
   /** A quiet line above the first question: that it is a preview, that everything is back. */
   readonly line?: ReactNode;
+  /** The way for staff who stand beside the student. */
+  readonly staff?: ReactNode;
 }
 
 /** The exam on the screen: everything it shows is the engine's state, everything it does is the engine's. */
@@ -49,6 +51,7 @@ export const ExamRunner = ({
   isPreview = false,
   institution = null,
   line,
+  staff,
 }: ExamRunnerProps) => {
   const { t } = useTranslation('exam-attempts');
   const isPhone = useIsPhone();
@@ -113,6 +116,7 @@ export const ExamRunner = ({
         <Button variant="default" size="md" fullWidth disabled={isLocked} onClick={review}>
           {isPreview ? t('preview.review') : t('footer.review')}
         </Button>
+        {staff}
       </div>
     </div>
   );

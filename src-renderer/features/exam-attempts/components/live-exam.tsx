@@ -11,6 +11,7 @@ import { ExamRunner } from './exam-runner.tsx';
 import { GivenTimeLine } from './given-time-line.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { ResumedLine } from './resumed-line.tsx';
+import { StaffEntry } from './staff-entry.tsx';
 import { TakenUpLine } from './taken-up-line.tsx';
 
 /** An attempt that is being sat. */
@@ -48,6 +49,7 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
         }}
         engine={engine}
         institution={clock?.institution ?? null}
+        staff={<StaffEntry attemptId={attempt.id} />}
         line={
           <>
             {clock === undefined ? null : <GivenTimeLine given={clock.given} />}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineEntry } from '#shared/contract/attempt-timeline.ts';
 import { TIMELINE_GROUPS, type TimelineGroup } from '#shared/domain/exam-attempts/timeline.ts';
+import { computerGrantOf } from '#shared/domain/exam-attempts/computer-grant.ts';
 import { grantOf } from '#shared/domain/exam-attempts/time-grant.ts';
 import { downloadCsv, toCsv } from '#renderer/components/csv-export.ts';
 import { Paging } from '#renderer/components/paging.tsx';
@@ -22,6 +23,13 @@ function useEntryWords(): (entry: TimelineEntry) => string {
   return (entry) => {
     const given = grantOf(entry);
     if (given !== null) return t('timeline.kind.grant', { count: given.extraMs / MINUTE_MS });
+    const there = computerGrantOf(entry);
+    if (there !== null)
+      return t('timeline.kind.computer_grant', {
+        count: there.extraMs / MINUTE_MS,
+        name: entry.decided_by ?? t('timeline.unknownGiver'),
+        reason: there.reason,
+      });
     const contexts: Readonly<Record<string, string | null>> = {
       answer: entry.answer === null ? 'cleared' : null,
       submit: entry.note,
