@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { MAX_COMPUTER_REASON, MAX_GRANT_MINUTES } from '#shared/domain/exams/limits.ts';
 import { defineEndpoint } from './define.ts';
 import { SecondStepAnswer } from './second-step.ts';
-import { Email, IdParams, line, Password } from './wire.ts';
+import { Email, Id, IdParams, line, Password } from './wire.ts';
 
 /** What staff may decide at the computer where an exam is sat. */
-export const COMPUTER_DECISIONS = ['more_time'] as const;
+export const COMPUTER_DECISIONS = ['more_time', 'go_on'] as const;
 export type ComputerDecision = (typeof COMPUTER_DECISIONS)[number];
 
 /** As it stands in an entry of a log, which holds 200 signs in all. */
@@ -38,6 +38,7 @@ const Decided = z.strictObject({
   message: z.string(),
   /** Who decided, as they are called here. */
   decided_by: z.string(),
+  decided_by_id: Id,
   /** `computer` where no server could be asked: staff are told to judge it. */
   place: z.enum(['server', 'computer']),
 });

@@ -31,6 +31,8 @@ export const ERROR_STATUS = {
   HUB_WENT_BACK: 409,
   ILLEGAL_STATE: 409,
   ATTEMPT_CLOSED: 409,
+  /** An exam that was interrupted takes no answer before staff let it go on. */
+  STAFF_REQUIRED: 409,
   DUPLICATE: 409,
   IN_USE: 409,
   CANCELLED: 409,

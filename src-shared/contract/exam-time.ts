@@ -6,7 +6,7 @@ import {
   MAX_PERCENT,
   MIN_PERCENT,
 } from '#shared/domain/exams/limits.ts';
-import { ATTEMPT_STATES } from './candidate-view.ts';
+import { ATTEMPT_STATES, GATE_CAUSES } from './candidate-view.ts';
 import { computerDecisionEndpoints } from './computer-decisions.ts';
 import { defineEndpoint } from './define.ts';
 import { Count, DayOfPlan, Id, IdParams, IdText, IsoTime, line, Message } from './wire.ts';
@@ -64,6 +64,8 @@ export const AttemptClock = z.strictObject({
   base_minutes: z.int().nullable(),
   allowed_minutes: z.int().nullable(),
   given: z.array(GivenTime),
+  /** Why it takes no answers before staff let it go on; null while it takes them. */
+  waits_for_staff: z.enum(GATE_CAUSES).nullable(),
   /** What the institution has confirmed that it has of it; null where this server decides itself. */
   institution: z.strictObject({ received_at: IsoTime.nullable(), answered: Count }).nullable(),
 });

@@ -115,4 +115,11 @@ export const examClockMutants: readonly Mutant[] = [
     replace: 'await mayDecide(ctx.db, account, { examId: attempt.exam_id, now: ctx.now });',
     test: { file: AT_COMPUTER, only: 'counts for nothing where' },
   },
+  {
+    name: 'interrupted-exam-takes-answers',
+    file: SERVICE,
+    find: '    await assertGoesOn(ctx, attempt);\n',
+    replace: '',
+    test: { file: AT_COMPUTER, only: 'takes no answers before' },
+  },
 ];

@@ -19,10 +19,18 @@ const AUTHOR = 'instructor.1@school.test';
 
 serverForEach(['exam-attempts', 'enrolments']);
 
-const sit = async ({ scheme = 'light', width = 1360 }: { scheme?: Scheme; width?: number } = {}) => {
+interface Sitting {
+  readonly scheme?: Scheme;
+  readonly width?: number;
+  /** Minutes between the start and the page that goes on. */
+  readonly away?: number;
+}
+
+const sit = async ({ scheme = 'light', width = 1360, away = 0 }: Sitting = {}) => {
   await page.viewport(width, 860);
-  const { examId } = await commands.seedExam({ questions: 2 });
+  const { examId } = await commands.seedExam({ questions: 2, resumeGraceMinutes: 5 });
   const { body } = await api(examAttemptsContract.startAttempt, { body: { exam_id: examId } });
+  await commands.advanceServerClock(away * 60_000);
   const at = `/examPage?attemptId=${body.id}`;
   const router = createMemoryRouter(
     [
@@ -89,4 +97,24 @@ test('is reached on a phone, and nothing is wider than it', async () => {
   await screen.getByRole('button', { name: 'Staff' }).click();
   await expect.element(screen.getByRole('dialog', { name: 'Staff decide here' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+});
+
+test.each(schemes)('an interrupted exam shows no question before staff let it go on, %s', async (scheme) => {
+  const { screen } = await sit({ scheme, away: 6 });
+  const cover = screen.getByRole('heading', { name: 'Staff have to let this exam go on' });
+  await expect.element(cover).toBeVisible();
+  await expect.element(screen.getByText(/longer interruption than this exam allows/u)).toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: /^Question 1/u })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+  expect(await accessViolations()).toEqual([]);
+  await screen.getByRole('button', { name: 'Staff: let it go on' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Staff decide here' });
+  await dialog.getByLabelText('Reason').fill('The power was gone');
+  await dialog.getByLabelText('E-mail address of whoever decides').fill(AUTHOR);
+  await dialog.getByLabelText('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Decide' }).click();
+  await expect.element(screen.getByRole('heading', { name: /^Question 1/u })).toBeVisible();
+  await expect.element(cover).not.toBeInTheDocument();
+  await userEvent.keyboard('1');
+  await expect.element(screen.getByText(/^Saved/u).first()).toBeVisible();
 });

@@ -6,6 +6,7 @@ import {
 } from '#shared/contract/computer-decisions.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { COMPUTER_GRANT, printComputerGrant } from '#shared/domain/exam-attempts/computer-grant.ts';
+import { GO_ON, printGoOn, type GoneOn } from '#shared/domain/exam-attempts/resume-gate.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import type { HubAccess } from '#server/sync/control.ts';
@@ -16,6 +17,7 @@ import { decidingPerson, mayDecide, type DecidingPerson } from './deciding-perso
 import { giveTimeBy } from './grant-service.ts';
 import { appendToCurrent, timeLeft, type NewEvent } from './log-service.ts';
 import { findAttempt, type AttemptRow } from './repo.ts';
+import { waitsForStaff } from './resume-gate-service.ts';
 import { getOwnAttempt } from './service.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,6 +41,7 @@ async function decidable(ctx: Ctx, account: Account, attemptId: number): Promise
 const decided = (by: DecidingPerson, place: ComputerDecided['place']): ComputerDecided => ({
   message: 'It was decided.',
   decided_by: by.name,
+  decided_by_id: by.id,
   place,
 });
 
@@ -51,7 +54,9 @@ async function decideHere(
   const attempt = await decidable(ctx, account, attemptId);
   const by = decidingPerson(account);
   ctx.audit({ about: attempt.student_id, person: { userId: by.id, role: by.role } });
-  await giveTimeBy(ctx, attempt, { minutes: body.minutes ?? 0, reason: body.reason, by });
+  const { decision, minutes = 0, reason } = body;
+  // Whoever writes the log lets it go on there.
+  if (decision === 'more_time') await giveTimeBy(ctx, attempt, { minutes, reason, by });
   return decided(by, 'server');
 }
 
@@ -86,10 +91,18 @@ export async function decideAtComputer(
   const { hub, role } = ctx.services.sync;
   if (role !== 'device') {
     const account = await provePerson(ctx, body);
-    return ctx.transaction((tx) => decideHere(tx, account, { attemptId, body }));
+    return ctx.transaction(async (tx) => {
+      const done = await decideHere(tx, account, { attemptId, body });
+      if (body.decision === 'go_on') await letGoOn(tx, attemptId, { by: account.id, at: 'server', body });
+      return done;
+    });
   }
   try {
-    return await askHub(hub, attemptId, body);
+    const done = await askHub(hub, attemptId, body);
+    const by = done.decided_by_id;
+    if (body.decision === 'go_on')
+      await ctx.transaction((tx) => letGoOn(tx, attemptId, { by, at: 'server', body }));
+    return done;
   } catch (failure) {
     return decideWithoutHub(ctx, attemptId, { body, failure });
   }
@@ -126,18 +139,36 @@ async function decideWithoutHub(
   return ctx.transaction(async (tx) => {
     const attempt = await decidable(tx, account, attemptId);
     const by = decidingPerson(account);
-    const changed = await appendToCurrent(tx, attempt, [entryOf(attempt, body, by)]);
-    tx.afterCommit(() => {
-      tx.services.attempts.heads.forget(attemptId);
-      tx.services.attempts.keeper.expect(attemptId, timeLeft(tx, changed));
-      tx.services.sync.noteCommand();
-    });
+    if (body.decision === 'go_on') await letGoOn(tx, attemptId, { by: by.id, at: 'computer', body });
+    else await write(tx, attempt, grantEntry(attempt, body, by));
     return decided(by, 'computer');
   });
 }
 
+/** Has the log of an attempt that is written here say what was decided. */
+async function write(tx: Ctx, attempt: AttemptRow, entry: NewEvent): Promise<void> {
+  const changed = await appendToCurrent(tx, attempt, [entry]);
+  tx.afterCommit(() => {
+    tx.services.attempts.heads.forget(attempt.id);
+    tx.services.attempts.keeper.expect(attempt.id, timeLeft(tx, changed));
+    tx.services.sync.noteCommand();
+  });
+}
+
+interface LetGoOn extends Pick<GoneOn, 'by' | 'at'> {
+  readonly body: ComputerDecisionBody;
+}
+
+/** Lets an interrupted attempt go on. @throws ILLEGAL_STATE where it waits for nobody */
+async function letGoOn(tx: Ctx, attemptId: number, { by, at, body }: LetGoOn): Promise<void> {
+  const attempt = await getOwnAttempt(tx, attemptId);
+  if ((await waitsForStaff(tx, attempt)) === null)
+    refuse('ILLEGAL_STATE', 'This attempt waits for nobody: it goes on already.');
+  await write(tx, attempt, { kind: GO_ON, note: printGoOn({ by, at, reason: body.reason }) });
+}
+
 /** What the log says of a decision that no server heard of. */
-function entryOf(
+function grantEntry(
   attempt: AttemptRow,
   { minutes = 0, reason }: ComputerDecisionBody,
   by: DecidingPerson,

@@ -9,7 +9,7 @@ import { idleSync, type HubAccess } from '#server/sync/control.ts';
 import { signGrant } from '#server/sync/membership/grant.ts';
 import { writeState } from '#server/sync/state.ts';
 import { HubUnreachable } from '#server/sync/transport/http-link.ts';
-import { publishedExam } from '#tests/factories/published-exam.ts';
+import { publishedExam, type PublishedExamOptions } from '#tests/factories/published-exam.ts';
 import {
   createTestServer,
   jsonOf,
@@ -28,14 +28,14 @@ afterEach(async () => {
 });
 
 /** A server where somebody sits an exam, with its author and another one. */
-async function sitting(given?: TestServer) {
+async function sitting(given?: TestServer, options: PublishedExamOptions = {}) {
   const server = given ?? (await createTestServer());
   open.push(server);
   const author = await server.person('Instructor', 'Ada Author');
   const other = await server.person('Instructor', 'Otto Other');
   const admin = await server.person('Admin', 'Amy Admin');
   const student = await server.person('Student', 'Ida Zeller');
-  const exam = await publishedExam(server, author, { enrol: [student] });
+  const exam = await publishedExam(server, author, { enrol: [student], ...options });
   const { body: attempt } = await student.call(attempts.startAttempt, { body: { exam_id: exam.examId } });
   const decide = async (who: Pick<Person, 'email'>, said: object = {}) => {
     const body = {
@@ -50,7 +50,20 @@ async function sitting(given?: TestServer) {
     return { status: response.status, body: await jsonOf(response) };
   };
   const clock = async () => (await student.call(time.getAttemptClock, { params: { id: attempt.id } })).body;
-  return { server, author, other, admin, student, attempt, decide, clock };
+  const answer = (option: number) => {
+    const [question] = attempt.questions;
+    return student.send('PUT', `/api/exam-attempts/${attempt.id}/answers/${question?.question_id ?? 0}`, {
+      selectedAnswerId: option,
+      timeTakenPerQuestion: 1,
+    });
+  };
+  /** The page is opened again. */
+  const reopen = () =>
+    student.call(attempts.recordAttemptEvents, {
+      params: { id: attempt.id },
+      body: { events: [{ kind: 'resume' }, { kind: 'view' }] },
+    });
+  return { server, author, other, admin, student, attempt, decide, clock, answer, reopen };
 }
 
 const problems = async (server: TestServer) => {
@@ -125,7 +138,7 @@ describe('staff at the computer of a student', () => {
 
 describe('staff at a computer of a hub', () => {
   /** A computer whose hub answers as it is told, and which knows the author of the exam. */
-  async function computer(hubSays: HubAccess['callPublic']) {
+  async function computer(hubSays: HubAccess['callPublic'], options: PublishedExamOptions = {}) {
     const notAsked = () => Promise.reject(new Error('Nothing else is asked of the hub here.'));
     let letsIn: HubAccess['signIn'] = notAsked;
     const hub: HubAccess = {
@@ -157,7 +170,7 @@ describe('staff at a computer of a hub', () => {
       const word = { sub: id, email, role: 'Any', permissions: [], perm_epoch: 1, client_id: 'client-0' };
       return { user_id: id, role: 'Any', session_token: 'a', grant: signGrant({ ...word, ...until }, key) };
     };
-    const stage = await sitting(server);
+    const stage = await sitting(server, options);
     const others = [stage.other.id, stage.admin.id];
     await server.write(({ db }) => db.deleteFrom('sync_grant').where('user_id', 'in', others).execute());
     return stage;
@@ -171,7 +184,7 @@ describe('staff at a computer of a hub', () => {
       return {
         status: 200,
         headers: {},
-        body: { message: 'Done.', decided_by: 'Ada Author', place: 'server' },
+        body: { message: 'Done.', decided_by: 'Ada Author', decided_by_id: 1, place: 'server' },
       };
     });
     expect(await decide(author)).toMatchObject({ status: 200, body: { place: 'server' } });
@@ -207,6 +220,40 @@ describe('staff at a computer of a hub', () => {
     expect(event?.note).toBe(`{"by":${author.id},"extra_ms":600000,"reason":"Alarm"}`);
   });
 
+  it('let an interrupted exam go on, with the word of the hub and without it', async () => {
+    let isThere = true;
+    const stage = await computer(
+      async () => {
+        if (!isThere) return noLine();
+        const body = {
+          message: 'Done.',
+          decided_by: 'Ada Author',
+          decided_by_id: stage.author.id,
+          place: 'server',
+        };
+        return { status: 200, headers: {}, body };
+      },
+      { resumeGraceMinutes: 1 },
+    );
+    const notes: (string | null)[] = [];
+    for (const at of ['server', 'computer']) {
+      isThere = at === 'server';
+      stage.server.clock.advance(2 * MINUTE);
+      expect((await stage.reopen()).body.waits_for_staff).toBe('gap');
+      const done = await stage.decide(stage.author, { decision: 'go_on', minutes: undefined });
+      expect(done).toMatchObject({ status: 200, body: { place: at } });
+      expect((await stage.answer(1)).status).toBe(200);
+      notes.push(`{"at":"${at}","by":${stage.author.id},"reason":"Alarm"}`);
+    }
+    const events = await stage.server.database.read
+      .selectFrom('exam_attempt_event')
+      .where('kind', '=', 'go_on')
+      .orderBy('seq')
+      .select('note')
+      .execute();
+    expect(events.map(({ note }) => note)).toEqual(notes);
+  });
+
   it('are told what to do where the computer does not know them', async () => {
     const { other, admin, decide, clock } = await computer(noLine);
     for (const who of [other, admin])
@@ -215,6 +262,48 @@ describe('staff at a computer of a hub', () => {
         body: { message: expect.stringContaining('Connect it to the network') },
       });
     expect((await clock()).given).toEqual([]);
+  });
+});
+
+describe('an exam that asks for staff after an interruption', () => {
+  it('takes no answers before they let it go on, and time runs meanwhile', async () => {
+    const { server, author, decide, clock, answer, reopen } = await sitting(undefined, {
+      resumeGraceMinutes: 5,
+    });
+    expect((await answer(1)).status).toBe(200);
+    server.clock.advance(5 * MINUTE);
+    expect((await reopen()).body.waits_for_staff).toBeNull();
+    expect((await answer(2)).status).toBe(200);
+    server.clock.advance(6 * MINUTE);
+    expect((await reopen()).body.waits_for_staff).toBe('gap');
+    const refused = await answer(3);
+    expect(refused.status).toBe(409);
+    expect(await jsonOf(refused)).toMatchObject({ code: 'STAFF_REQUIRED' });
+    expect(await clock()).toMatchObject({ waits_for_staff: 'gap', remaining_ms: 19 * MINUTE });
+    expect((await decide(author, { decision: 'go_on', minutes: undefined })).status).toBe(200);
+    expect(await clock()).toMatchObject({ waits_for_staff: null, remaining_ms: 19 * MINUTE });
+    expect((await answer(3)).status).toBe(200);
+    expect(await decide(author, { decision: 'go_on', minutes: undefined })).toMatchObject({ status: 409 });
+    expect(await problems(server)).toEqual([]);
+  });
+
+  it('asks at the third restart, and hands in at the deadline all the same', async () => {
+    const { server, clock, answer, reopen } = await sitting(undefined, { resumeGraceMinutes: 5 });
+    for (const waits of [null, null, 'restarts'] as const)
+      expect((await reopen()).body.waits_for_staff).toBe(waits);
+    expect((await answer(1)).status).toBe(409);
+    server.clock.advance(31 * MINUTE);
+    expect(await clock()).toMatchObject({ state: 'marked', waits_for_staff: null });
+    expect(await problems(server)).toEqual([]);
+  });
+
+  it('never asks where its author has not said so', async () => {
+    const { server, clock, answer, reopen } = await sitting();
+    for (let times = 0; times < 4; times += 1) await reopen();
+    server.clock.advance(20 * MINUTE);
+    await reopen();
+    expect((await answer(1)).status).toBe(200);
+    expect((await clock()).waits_for_staff).toBeNull();
   });
 });
 

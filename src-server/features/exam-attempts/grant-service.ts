@@ -7,6 +7,7 @@ import { refuse } from '#server/refuse.ts';
 import type { DecidingPerson } from './deciding-person.ts';
 import { allowedOf, timeLeft, toChainedEvent } from './log-service.ts';
 import { getVisibleAttempt } from './logs-service.ts';
+import { waitsForStaff } from './resume-gate-service.ts';
 import { findReceipt } from './receipt-repo.ts';
 import { listAttemptsAmong, listEvents, listGrantEvents, type AttemptRow } from './repo.ts';
 import { getOwnAttempt } from './service.ts';
@@ -145,6 +146,7 @@ export async function getClock(ctx: Ctx, attemptId: number): Promise<AttemptCloc
     base_minutes: minutesOf(attempt.base_ms),
     allowed_minutes: minutesOf(allowedOf(attempt)),
     given: await listGiven(ctx, attemptId),
+    waits_for_staff: await waitsForStaff(ctx, attempt),
     institution: await atInstitution(ctx, attempt),
   };
 }

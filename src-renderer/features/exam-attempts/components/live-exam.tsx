@@ -13,6 +13,10 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { ResumedLine } from './resumed-line.tsx';
 import { StaffEntry } from './staff-entry.tsx';
 import { TakenUpLine } from './taken-up-line.tsx';
+import { WaitingForStaff } from './waiting-for-staff.tsx';
+
+const NOW = ['more_time'] as const;
+const WAITING = ['go_on', 'more_time'] as const;
 
 /** An attempt that is being sat. */
 export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
@@ -37,6 +41,7 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
     if (clock?.state === 'in_progress') engine.noteClock(clock.remaining_ms);
     else if (clock !== undefined) engine.noteHandedIn();
   }, [clock, engine]);
+  const waits = clock?.waits_for_staff ?? null;
   useSurroundingsLog(engine);
   useExamSurroundings(useCallback(() => engine.flush(), [engine]));
   return (
@@ -49,7 +54,12 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
         }}
         engine={engine}
         institution={clock?.institution ?? null}
-        staff={<StaffEntry attemptId={attempt.id} />}
+        staff={<StaffEntry attemptId={attempt.id} decisions={waits === null ? NOW : WAITING} />}
+        cover={
+          waits === null ? undefined : (
+            <WaitingForStaff attemptId={attempt.id} cause={waits} onGoesOn={() => engine.retry()} />
+          )
+        }
         line={
           <>
             {clock === undefined ? null : <GivenTimeLine given={clock.given} />}

@@ -18,7 +18,7 @@ interface StaffDialogProps {
   readonly attemptId: number;
   /** What can be decided here now; the first one is chosen. */
   readonly decisions: readonly [ComputerDecision, ...ComputerDecision[]];
-  readonly onDecided?: (decided: ComputerDecided) => void;
+  readonly onDecided?: ((decided: ComputerDecided) => void) | undefined;
   readonly onClose: () => void;
 }
 
