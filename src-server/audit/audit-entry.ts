@@ -83,6 +83,7 @@ export const OWN_ACTIONS = [
   'certificates.issue',
   'orders.move',
   'health.alert',
+  'exam-attempts.time-at-computer',
 ] as const;
 
 /** An entry of what no endpoint did. */

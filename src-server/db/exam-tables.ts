@@ -25,6 +25,8 @@ export interface ExamTable {
   opens_at: number | null;
   closes_at: number | null;
   close_rule: Generated<'start_by' | 'hard_close'>;
+  /** Minutes away after which the exam asks for staff; 0 never does. */
+  resume_grace_minutes: Generated<number>;
   time_zone: string | null;
   published_version_id: number | null;
   published_at: number | null;
@@ -80,6 +82,8 @@ export interface ExamVersionTable {
   opens_at: number | null;
   closes_at: number | null;
   close_rule: Generated<'start_by' | 'hard_close'>;
+  /** Minutes away after which the exam asks for staff; 0 never does. */
+  resume_grace_minutes: Generated<number>;
   price_minor: number;
   currency: string;
   /** Whether passing this version brings a certificate. */

@@ -59,7 +59,7 @@ import { messageReportsHandlers } from './message-reports/handlers.ts';
 import { notificationsHandlers } from './notifications/handlers.ts';
 import { insightHandlers } from './insight/handlers.ts';
 import { tasksHandlers } from './tasks/handlers.ts';
-import { examTimeHandlers } from './exam-time/handlers.ts';
+import { examTimeHandlers, examTimePreparations } from './exam-time/handlers.ts';
 import { projectRequestsHandlers } from './project-requests/handlers.ts';
 import { resourcesHandlers } from './resources/handlers.ts';
 import { systemHealthHandlers } from './system-health/handlers.ts';
@@ -135,6 +135,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
 
 const PREPARATIONS: { readonly [F in keyof Contract]?: Readonly<Record<string, Preparation>> } = {
   auth: authPreparations,
+  'exam-time': examTimePreparations,
   imports: importsPreparations,
   media: mediaPreparations,
   'people-imports': peopleImportsPreparations,

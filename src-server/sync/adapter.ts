@@ -61,7 +61,8 @@ export interface ReceiveCtx {
   readonly db: Db;
   readonly now: number;
   newId(): number;
-  readonly services: Pick<Services, 'attempts' | 'signingKey' | 'authority'>;
+  readonly services: Pick<Services, 'attempts' | 'signingKey' | 'authority'> &
+    Partial<Pick<Services, 'audit'>>;
 }
 
 /** The logs of attempts, which prove themselves and travel as they are (ADR 0008), as their feature hands them over. */

@@ -50,7 +50,8 @@ export interface SyncHubDeps {
   readonly ids: IdSource;
   readonly clock: Clock;
   readonly replay: Replay;
-  readonly services: Pick<Services, 'attempts' | 'signingKey' | 'blobs' | 'authority'>;
+  readonly services: Pick<Services, 'attempts' | 'signingKey' | 'blobs' | 'authority'> &
+    Partial<Pick<Services, 'audit'>>;
   readonly log: Log;
   /** From which version on a computer can hold a row; another one than declared, for tests of updates. */
   readonly needs?: VersionNeeded;

@@ -7,6 +7,7 @@ import {
   ExamDraft,
   ExamSettings,
   MAX_EXAM_QUESTIONS,
+  ResumeGrace,
   ReviewPolicy,
   ScoringMode,
 } from './exam-drafts.ts';
@@ -76,6 +77,7 @@ export const AdoptedExam = z.strictObject({
   // Computers that do not know them say nothing of them.
   closes_at: Instant.nullable().default(null),
   close_rule: CloseRule.default('start_by'),
+  resume_grace_minutes: ResumeGrace.default(0),
   left_out_tags: LeftOutTags.default('[]'),
   time_zone: text(64).nullable(),
   /** Whom it was for, nobody at the hub is called: that it is not for everybody stays. */

@@ -20,6 +20,8 @@ export const TimelineEntry = z.object({
   /** What was answered, in words; null where an answer was cleared, and of what is none. */
   answer: z.string().nullable(),
   note: z.string().nullable(),
+  /** Who decided it at the computer; null of time that the institution did not take up, and of all else. */
+  decided_by: z.string().nullable(),
   writer: LogWriter,
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;

@@ -5,6 +5,9 @@ import { Id, IsoTime } from './wire.ts';
 
 export const ATTEMPT_STATES = ['not_started', 'in_progress', 'submitted', 'marked', 'void'] as const;
 
+/** Why an attempt waits for staff: it was away for longer than it may, or was interrupted too often. */
+export const GATE_CAUSES = ['gap', 'restarts'] as const;
+
 /** An option as a candidate sees it: its number in the question, never whether it is right. */
 const CandidateOption = z.object({
   option: z.int().min(1).max(5),

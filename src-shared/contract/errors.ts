@@ -33,6 +33,8 @@ export const ERROR_STATUS = {
   ATTEMPT_CLOSED: 409,
   /** It is written at another computer; it has to be released there, or by staff, and moved. */
   ATTEMPT_ELSEWHERE: 409,
+  /** An exam that was interrupted takes no answer before staff let it go on. */
+  STAFF_REQUIRED: 409,
   DUPLICATE: 409,
   IN_USE: 409,
   CANCELLED: 409,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attemptLogEndpoints } from './attempt-logs.ts';
 import { attemptTimelineEndpoints } from './attempt-timeline.ts';
 import { AttemptResult, ExamResult } from './attempt-results.ts';
-import { Attempt } from './candidate-view.ts';
+import { Attempt, GATE_CAUSES } from './candidate-view.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { Marking } from './marking.ts';
@@ -35,6 +35,8 @@ const Saved = z.strictObject({
   remaining_ms: z.int().min(0).nullable(),
   /** Why the second copy of the answers is not written now; null while it is. */
   copy_problem: z.string().nullable(),
+  /** Why it takes no answers before staff let it go on; null while it takes them. */
+  waits_for_staff: z.enum(GATE_CAUSES).nullable(),
 });
 
 export const examAttemptsContract = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_ATTEMPTS } from '#shared/domain/exams/limits.ts';
+import { MAX_ATTEMPTS, MAX_GRACE_MINUTES } from '#shared/domain/exams/limits.ts';
 import { ExamStatus } from './exam-status.ts';
 import { QuestionType } from './question-types.ts';
 import { Currency, DayOfPlan, Id, IsoTime, line, Percent, Price, text, TimeOfDay } from './wire.ts';
@@ -23,6 +23,9 @@ export const Duration = z.int().min(0).max(MAX_DURATION_MINUTES);
 /** Questions of one exam at most. */
 export const MAX_EXAM_QUESTIONS = 500;
 
+/** Minutes away after which an exam asks for staff; 0 never does. */
+export const ResumeGrace = z.int().min(0).max(MAX_GRACE_MINUTES);
+
 export const ExamSettings = z.strictObject({
   /** Minutes; 0 = untimed. */
   exam_duration: Duration,
@@ -32,6 +35,8 @@ export const ExamSettings = z.strictObject({
   shuffle_options: z.boolean(),
   attempts_allowed: z.int().min(1).max(MAX_ATTEMPTS),
   review_policy: ReviewPolicy,
+  /** Without it, what is stored stays. */
+  resume_grace_minutes: ResumeGrace.optional(),
 });
 export type ExamSettings = z.infer<typeof ExamSettings>;
 
@@ -107,6 +112,7 @@ const StoredDraft = z.strictObject({
     exam_duration: z.int(),
     pass_percent: z.number(),
     attempts_allowed: z.int(),
+    resume_grace_minutes: z.int().optional(),
   }),
   exam_price: z.number(),
   currency: z.string(),

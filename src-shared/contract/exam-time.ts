@@ -6,7 +6,8 @@ import {
   MAX_PERCENT,
   MIN_PERCENT,
 } from '#shared/domain/exams/limits.ts';
-import { ATTEMPT_STATES } from './candidate-view.ts';
+import { ATTEMPT_STATES, GATE_CAUSES } from './candidate-view.ts';
+import { computerDecisionEndpoints } from './computer-decisions.ts';
 import { defineEndpoint } from './define.ts';
 import { Count, DayOfPlan, Id, IdParams, IdText, IsoTime, line, Message } from './wire.ts';
 
@@ -69,6 +70,8 @@ export const AttemptClock = z.strictObject({
   given: z.array(GivenTime),
   /** It goes on at another computer: nothing is saved here. */
   is_elsewhere: z.boolean(),
+  /** Why it takes no answers before staff let it go on; null while it takes them. */
+  waits_for_staff: z.enum(GATE_CAUSES).nullable(),
   /** What the institution has confirmed that it has of it; null where this server decides itself. */
   institution: z.strictObject({ received_at: IsoTime.nullable(), answered: Count }).nullable(),
 });
@@ -93,6 +96,7 @@ const given = z.object({
 
 /** More time: for people in every exam, in one exam, and for attempts while they run. */
 export const examTimeContract = {
+  ...computerDecisionEndpoints,
   getPersonAllowance: defineEndpoint({
     method: 'GET',
     path: '/api/allowances/{userId}',

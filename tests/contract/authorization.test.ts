@@ -370,6 +370,7 @@ it('lists at least the endpoints that only signed-in people may call', () => {
     'certificates.findByNumber',
     'certificates.getIssuer',
     'certificates.getKey',
+    'exam-time.decideForComputer',
     'mail.stayConnected',
     'mail.unsubscribe',
     'payment-cards.openCardForm',

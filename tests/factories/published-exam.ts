@@ -33,6 +33,7 @@ export interface PublishedExamOptions {
   readonly reviewPolicy?: ReviewPolicy;
   readonly shuffled?: boolean;
   readonly closesAt?: number;
+  readonly resumeGraceMinutes?: number;
   readonly closeRule?: CloseRule;
   readonly withCertificate?: boolean;
   readonly scoringMode?: 'equal' | 'weighted';
@@ -95,6 +96,7 @@ export async function publishedExam(
       review_policy: options.reviewPolicy ?? ('never' as const),
       closes_at: options.closesAt ?? null,
       close_rule: options.closeRule ?? ('start_by' as const),
+      resume_grace_minutes: options.resumeGraceMinutes ?? 0,
       is_certificate_issued: options.withCertificate === true ? (1 as const) : (0 as const),
     };
     await db

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const SERVICE = 'src-server/features/exam-attempts/service.ts';
 const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
+const AT_COMPUTER = 'src-server/features/exam-attempts/computer-decisions.api.test.ts';
 const CLOCKS = 'tests/attack/clocks.test.ts';
 const FORGED = 'tests/attack/forged-logs.test.ts';
 const CLOCK = 'src-shared/domain/exam-attempts/exam-clock.test.ts';
@@ -99,5 +100,26 @@ export const examClockMutants: readonly Mutant[] = [
     find: '...(early > SKEW_MS ?',
     replace: '...(early > SKEW_MS * SKEW_MS ?',
     test: { file: FORGED, only: 'begins before its exam was published' },
+  },
+  {
+    name: 'anybody-decides-at-the-computer',
+    file: 'src-server/features/exam-attempts/deciding-person.ts',
+    find: 'if (!holdsAny(ability, attemptLogEndpoints.handInForStudent.ability)) return false;',
+    replace: 'if (holdsAny(ability, attemptLogEndpoints.handInForStudent.ability)) return true;',
+    test: { file: AT_COMPUTER, only: 'and nobody else' },
+  },
+  {
+    name: 'grant-of-a-computer-taken-at-its-word',
+    file: 'src-server/features/exam-attempts/computer-grants.ts',
+    find: 'if (!(await mayDecide(ctx.db, account, { examId: attempt.exam_id, now: ctx.now }))) return;',
+    replace: 'await mayDecide(ctx.db, account, { examId: attempt.exam_id, now: ctx.now });',
+    test: { file: AT_COMPUTER, only: 'counts for nothing where' },
+  },
+  {
+    name: 'interrupted-exam-takes-answers',
+    file: SERVICE,
+    find: '    await assertGoesOn(ctx, attempt);\n',
+    replace: '',
+    test: { file: AT_COMPUTER, only: 'takes no answers before' },
   },
 ];

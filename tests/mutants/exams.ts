@@ -400,8 +400,8 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'log-gives-itself-time',
     file: 'src-server/features/exam-attempts/intake-service.ts',
-    find: '(event.kind === TIME_GRANT && !grants.has(event.seq))',
-    replace: '(event.kind === TIME_GRANT && grants.has(-1))',
+    find: '(GRANT_KINDS.includes(event.kind) && !grants.has(event.seq))',
+    replace: '(GRANT_KINDS.includes(event.kind) && grants.has(-1))',
     test: { file: 'src-server/features/exam-attempts/receive-time.api.test.ts', only: 'gives itself time' },
   },
   {
@@ -434,8 +434,9 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'time-of-exams-of-others-given',
     file: 'src-server/features/exam-attempts/grant-service.ts',
-    find: 'const attempt = await getVisibleAttempt(ctx, attemptId);',
-    replace: "const attempt = (await findAttempt(ctx.db, attemptId)) ?? refuse('NOT_FOUND', 'No.');",
+    find: 'giveTimeBy(ctx, await getVisibleAttempt(ctx, attemptId), givenByActor(ctx, given));',
+    replace:
+      "giveTimeBy(ctx, (await listAttemptsAmong(ctx.db, [attemptId])).get(attemptId) ?? refuse('NOT_FOUND', 'No.'), givenByActor(ctx, given));",
     test: { file: 'src-server/features/exam-time/exam-time.api.test.ts', only: 'given by nobody else' },
   },
   {

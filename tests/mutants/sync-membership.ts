@@ -188,15 +188,15 @@ export const syncMembershipMutants: readonly Mutant[] = [
   {
     name: 'sync-revoked-computer-shut',
     file: SIGN_IN,
-    find: 'if (isDeviceRefusal(error)) return without(REFUSED);',
-    replace: '',
+    find: 'return isDeviceRefusal(error) ? REFUSED : null;',
+    replace: 'return null;',
     test: { file: 'src-server/sync/membership/return.test.ts', only: 'goes on when it is revoked' },
   },
   {
     name: 'sync-refused-person-let-in',
     file: SIGN_IN,
-    find: 'if (isDeviceRefusal(error)) return',
-    replace: 'if (error instanceof AppError) return',
+    find: 'return isDeviceRefusal(error) ?',
+    replace: 'return error instanceof AppError ?',
     test: { file: 'src-server/sync/membership/return.test.ts', only: 'suspended somebody' },
   },
   {

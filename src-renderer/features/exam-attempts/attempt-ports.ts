@@ -6,6 +6,8 @@ import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { api } from '#renderer/lib/api.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { TransportError } from '#renderer/lib/transport-error.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { attemptClockQuery } from './queries.ts';
 import type { Confirmation, RunnerPorts } from './runner-ports.ts';
 import { unsentStore } from './unsent-store.ts';
 
@@ -24,6 +26,10 @@ const confirmation = (body: {
   copyProblem: body.copy_problem,
 });
 
+/** The page asks its server at once whether staff have to let the exam go on. */
+const askClock = (attemptId: number): void =>
+  void queryClient.invalidateQueries({ queryKey: attemptClockQuery(attemptId).queryKey });
+
 /** Failures in the words of somebody who sits an exam. */
 const describe = (error: unknown): string =>
   error instanceof TransportError ? i18next.t('exam-attempts:lamp.noAnswer') : errorText(error);
@@ -40,7 +46,10 @@ export const attemptPorts = (attemptId: number): RunnerPorts<AttemptResult> => {
           body: { questionId, selectedAnswerId: option, answerText: text, timeTakenPerQuestion: seconds },
         },
         patience(),
-      );
+      ).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'STAFF_REQUIRED') askClock(attemptId);
+        throw error;
+      });
       return confirmation(body);
     },
     sendEvents: async (events) => {
@@ -49,6 +58,7 @@ export const attemptPorts = (attemptId: number): RunnerPorts<AttemptResult> => {
         { params, body: { events: [...events] } },
         patience(),
       );
+      if (body.waits_for_staff !== null) askClock(attemptId);
       return confirmation(body);
     },
     left: async () => (await api(examTimeContract.getAttemptClock, { params }, patience())).body.remaining_ms,

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { authContract } from '#shared/contract/auth.ts';
 import type { CallOptions } from '#shared/contract/client.ts';
 import { enrolmentsContract, type StudentExam } from '#shared/contract/enrolments.ts';
@@ -44,6 +45,15 @@ export const attemptClockQuery = (attemptId: number) =>
     // An answer of before says what was left then.
     staleTime: 0,
     gcTime: 0,
+  });
+
+/** Staff decide at this computer; the clock is asked again at once. */
+export const useStaffDecision = (attemptId: number) =>
+  useMutation({
+    mutationFn: async (body: z.input<typeof examTimeContract.decideAtComputer.body>) =>
+      (await api(examTimeContract.decideAtComputer, { params: { id: attemptId }, body })).body,
+    meta: { errors: 'inline' },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: attemptClockQuery(attemptId).queryKey }),
   });
 
 /** Starts the clock, and keeps the answer for the screen that comes next. */

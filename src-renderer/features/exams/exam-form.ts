@@ -42,6 +42,7 @@ export const blankDraft = (): ExamDraft => ({
     shuffle_options: false,
     attempts_allowed: 1,
     review_policy: 'after_close',
+    resume_grace_minutes: 0,
   },
   exam_price: 0,
   currency: 'GBP',

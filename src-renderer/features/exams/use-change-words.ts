@@ -19,6 +19,8 @@ export const useChangeWords = () => {
     switch (field) {
       case 'duration_minutes':
         return value === 0 ? t('settings.untimed') : t('count.minutes', { count: Number(value) });
+      case 'resume_grace_minutes':
+        return value === 0 ? t('settings.neverAsks') : t('count.minutes', { count: Number(value) });
       case 'pass_percent':
         return t('percent', { value: Number(value) / 100 });
       case 'opens_at':

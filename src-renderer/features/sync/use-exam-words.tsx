@@ -51,6 +51,8 @@ export const useExamWords = (): ((
         return draft.exam_duration === 0
           ? t('value.untimed')
           : t('length.minutes', { count: draft.exam_duration });
+      case 'resumeGrace':
+        return t('length.minutes', { count: draft.resume_grace_minutes ?? 0 });
       case 'passMark':
         return t('value.percent', { value: draft.pass_percent });
       case 'scoring':

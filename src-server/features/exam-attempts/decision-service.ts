@@ -71,6 +71,7 @@ export async function beforeFork(
     deadline_at: attempt.duration_ms === null ? null : attempt.started_at + attempt.duration_ms,
     is_clock_suspect: 0,
     is_late: 0,
+    granted_ms: 0,
     flags: JSON.stringify(startFlags(attempt)),
   };
   const { events } = await packageOf(ctx.db, attempt.id, common);

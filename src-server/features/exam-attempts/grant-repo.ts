@@ -1,4 +1,6 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
+import { COMPUTER_GRANT } from '#shared/domain/exam-attempts/computer-grant.ts';
+import { TIME_GRANT } from '#shared/domain/exam-attempts/time-grant.ts';
 import type { ExamTimeGrantTable } from '#server/db/exam-time-tables.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
 import type { Db } from '#server/db/tables.ts';
@@ -28,8 +30,26 @@ export const listAttemptsToTell = async (db: Db): Promise<number[]> =>
       .innerJoin('exam_attempt as a', 'a.id', 'g.attempt_id')
       .where('a.state', '=', 'in_progress')
       .where('g.deleted_at', 'is', null)
-      .groupBy(['a.id', 'a.granted_ms'])
-      .having((eb) => eb(eb.fn.sum<number>('g.extra_ms'), '>', eb.ref('a.granted_ms')))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('exam_attempt_event as e')
+              .whereRef('e.attempt_id', '=', 'g.attempt_id')
+              // What was given at a computer has the number of the entry that said so first.
+              .where(({ or, and, eb }) =>
+                or([
+                  and([
+                    eb('e.kind', '=', TIME_GRANT),
+                    eb('e.note', 'like', sql<string>`'%"grant":' || g.id || '}'`),
+                  ]),
+                  and([eb('e.kind', '=', COMPUTER_GRANT), eb('e.id', '=', eb.ref('g.id'))]),
+                ]),
+              )
+              .select('e.id'),
+          ),
+        ),
+      )
+      .distinct()
       .select('a.id')
       .orderBy('a.id')
       .execute()

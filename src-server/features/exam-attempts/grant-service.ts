@@ -1,14 +1,17 @@
 import type { AttemptClock, GivenTimeDone, RunningAttempt } from '#shared/contract/exam-time.ts';
+import { computerGrantOf } from '#shared/domain/exam-attempts/computer-grant.ts';
 import { foldAnswers, isAnswered } from '#shared/domain/exam-attempts/answer-log.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
+import type { DecidingPerson } from './deciding-person.ts';
 import { allowedOf, timeLeft, toChainedEvent } from './log-service.ts';
 import { getVisibleAttempt } from './logs-service.ts';
 import { releasedAmong } from './place-repo.ts';
 import { elsewhereOf, mayRelease } from './place-service.ts';
+import { waitsForStaff } from './resume-gate-service.ts';
 import { findReceipt } from './receipt-repo.ts';
-import { listAttemptsAmong, listEvents, type AttemptRow } from './repo.ts';
+import { listAttemptsAmong, listEvents, listGrantEvents, type AttemptRow } from './repo.ts';
 import { getOwnAttempt } from './service.ts';
 import { takeGrants } from './time-grants.ts';
 import { getVisibleExam } from '../exams/access.ts';
@@ -21,19 +24,25 @@ interface Given {
   readonly reason: string;
 }
 
+type GivenBy = Given & { readonly by: Pick<DecidingPerson, 'id' | 'name'> };
+
+const givenByActor = ({ actor }: Ctx, given: Given): GivenBy => ({
+  ...given,
+  by: { id: actor.userId, name: `${actor.firstName} ${actor.lastName}`.trim() },
+});
+
 const minutesOf = (ms: number | null): number | null => (ms === null ? null : Math.ceil(ms / MINUTE_MS));
 
 /** Gives an attempt more time: its log says it where it is written. @returns whether that is another computer */
-async function give(ctx: Ctx, attempt: AttemptRow, { minutes, reason }: Given): Promise<boolean> {
-  const { firstName, lastName, userId } = ctx.actor;
+async function give(ctx: Ctx, attempt: AttemptRow, { minutes, reason, by }: GivenBy): Promise<boolean> {
   await repo.insertGrant(ctx.db, {
     id: ctx.newId(),
     attempt_id: attempt.id,
     exam_id: attempt.exam_id,
     extra_ms: minutes * MINUTE_MS,
     reason,
-    granted_by: userId,
-    granted_name: `${firstName} ${lastName}`.trim(),
+    granted_by: by.id,
+    granted_name: by.name,
     created_at: ctx.now,
     updated_at: ctx.now,
   });
@@ -50,8 +59,11 @@ async function give(ctx: Ctx, attempt: AttemptRow, { minutes, reason }: Given): 
  * Gives one attempt more time while it runs. Two grants at the same moment both count.
  * @throws ILLEGAL_STATE where it was handed in, or has no limit
  */
-export async function giveTime(ctx: Ctx, attemptId: number, given: Given): Promise<GivenTimeDone> {
-  const attempt = await getVisibleAttempt(ctx, attemptId);
+export const giveTime = async (ctx: Ctx, attemptId: number, given: Given): Promise<GivenTimeDone> =>
+  giveTimeBy(ctx, await getVisibleAttempt(ctx, attemptId), givenByActor(ctx, given));
+
+/** The same of an attempt that whoever gives it may decide about. */
+export async function giveTimeBy(ctx: Ctx, attempt: AttemptRow, given: GivenBy): Promise<GivenTimeDone> {
   if (attempt.state !== 'in_progress')
     refuse('ILLEGAL_STATE', 'This attempt has been handed in: it can get no more time.');
   if (attempt.duration_ms === null) refuse('ILLEGAL_STATE', 'This attempt has no limit of time.');
@@ -77,7 +89,7 @@ export async function giveTimeToAll(ctx: Ctx, examId: number, given: Given): Pro
   const timed = (await runningOf(ctx, examId)).filter(({ attempt }) => attempt.duration_ms !== null);
   if (timed.length === 0) refuse('ILLEGAL_STATE', 'Nobody sits this exam with a limit of time now.');
   let elsewhere = 0;
-  for (const { attempt } of timed) if (await give(ctx, attempt, given)) elsewhere += 1;
+  for (const { attempt } of timed) if (await give(ctx, attempt, givenByActor(ctx, given))) elsewhere += 1;
   return { message: 'The time was given.', count: timed.length, elsewhere };
 }
 
@@ -117,21 +129,34 @@ async function atInstitution(ctx: Ctx, attempt: AttemptRow): Promise<AttemptCloc
   return { received_at: iso(receipt.received_at), answered: answers.filter(isAnswered).length };
 }
 
+/** What was given to an attempt, also what was given at this computer and has not come back from the hub. */
+async function listGiven(ctx: Ctx, attemptId: number): Promise<AttemptClock['given']> {
+  const grants = await repo.listGrants(ctx.db, attemptId);
+  const known = new Set(grants.map(({ id }) => id));
+  const here = (await listGrantEvents(ctx.db, attemptId)).flatMap((event) => {
+    const said = known.has(event.id) ? null : computerGrantOf(event);
+    return said === null
+      ? []
+      : [{ extra_ms: said.extraMs, reason: said.reason, created_at: event.created_at }];
+  });
+  return [...grants, ...here].map((grant) => ({
+    minutes: grant.extra_ms / MINUTE_MS,
+    reason: grant.reason,
+    granted_at: iso(grant.created_at),
+  }));
+}
+
 /** The clock of an own attempt, with what was given to it. */
 export async function getClock(ctx: Ctx, attemptId: number): Promise<AttemptClock> {
   const attempt = await getOwnAttempt(ctx, attemptId);
-  const grants = await repo.listGrants(ctx.db, attemptId);
   return {
     state: attempt.state,
     remaining_ms: attempt.state === 'in_progress' ? timeLeft(ctx, attempt) : 0,
     base_minutes: minutesOf(attempt.base_ms),
     allowed_minutes: minutesOf(allowedOf(attempt)),
-    given: grants.map((grant) => ({
-      minutes: grant.extra_ms / MINUTE_MS,
-      reason: grant.reason,
-      granted_at: iso(grant.created_at),
-    })),
+    given: await listGiven(ctx, attemptId),
     is_elsewhere: (await elsewhereOf(ctx, attempt)) !== null,
+    waits_for_staff: await waitsForStaff(ctx, attempt),
     institution: await atInstitution(ctx, attempt),
   };
 }

@@ -13,18 +13,20 @@ import { moveAttempt } from './place-service.ts';
 import { presentExamQuestions } from './questions-view.ts';
 import { storeRecord } from './record-service.ts';
 import type { AttemptRow } from './repo.ts';
+import { waitsForStaff } from './resume-gate-service.ts';
 import { presentResult } from './result-service.ts';
 import * as staff from './staff-service.ts';
 import { readTimeline } from './timeline-service.ts';
 import { getOwnAttempt, recordEvents, saveAnswer, startAttempt, submitAttempt } from './service.ts';
 
-const saved = (ctx: Ctx, attempt: AttemptRow) => ({
+const saved = async (ctx: Ctx, attempt: AttemptRow) => ({
   status: 200 as const,
   body: {
     saved_at: iso(ctx.now),
     event_count: attempt.event_count,
     remaining_ms: timeLeft(ctx, attempt),
     copy_problem: ctx.services.journal.problem,
+    waits_for_staff: await waitsForStaff(ctx, attempt),
   },
 });
 

@@ -1,15 +1,16 @@
 import { largest } from '#shared/domain/lists.ts';
 import type { AttemptPackage, PackageEvent } from '#shared/contract/attempt-wire.ts';
-import { addFlags } from '#shared/domain/exam-attempts/attempt-flags.ts';
+import { addFlags, type AttemptFlag } from '#shared/domain/exam-attempts/attempt-flags.ts';
+import { computerGrantOf, GRANT_KINDS } from '#shared/domain/exam-attempts/computer-grant.ts';
 import { doubtfulStart, futureTimes } from '#shared/domain/exam-attempts/doubtful-times.ts';
 import { clockRuleOf, followClock, HUB_TIME } from '#shared/domain/exam-attempts/exam-clock.ts';
-import { TIME_GRANT } from '#shared/domain/exam-attempts/time-grant.ts';
 import { ownTerms } from '#shared/domain/exams/allowance.ts';
 import { allowedMs } from '#shared/domain/exams/exam-window.ts';
 import { deviceNoOf } from '#server/db/ids.ts';
 import type { ReceiveCtx } from '#server/sync/adapter.ts';
 import { allowanceOf } from '../exam-time/allowance-service.ts';
 import { clockColumns, lastSignedTime, logClock } from './attempt-clock.ts';
+import { acceptComputerGrants } from './computer-grants.ts';
 import { sealOf, settleAttempt } from './close-service.ts';
 import { genuineQuotes } from './hub-time.ts';
 import * as intake from './intake-repo.ts';
@@ -169,18 +170,26 @@ export async function timed(
     const isForged =
       isJudge &&
       ((event.kind === HUB_TIME && !genuine.has(event.seq)) ||
-        (event.kind === TIME_GRANT && !grants.has(event.seq)));
+        (GRANT_KINDS.includes(event.kind) && !grants.has(event.seq)));
     const chained = toChained(event);
     clock = followClock(clock, isForged ? { ...chained, note: null } : chained, attempt.duration_ms);
     return toRow(ctx, attempt.id, event, clock.mark.elapsedMs);
   });
-  const forged = (kind: string, seen: ReadonlySet<number>, flag: 'unsigned_time' | 'unknown_grant') =>
+  const forged = (
+    kinds: readonly string[],
+    seen: ReadonlySet<number>,
+    flag: 'unsigned_time' | 'unknown_grant',
+  ) =>
     events
-      .filter((event) => isJudge && event.kind === kind && !seen.has(event.seq))
+      .filter((event) => isJudge && kinds.includes(event.kind) && !seen.has(event.seq))
       .map(({ seq }) => ({ kind: flag, count: 1, seq, ms: 0 }));
   const unsigned = [
-    ...forged(HUB_TIME, genuine, 'unsigned_time'),
-    ...forged(TIME_GRANT, grants, 'unknown_grant'),
+    ...forged([HUB_TIME], genuine, 'unsigned_time'),
+    ...forged(GRANT_KINDS, grants, 'unknown_grant'),
+    ...events.flatMap((event): AttemptFlag[] => {
+      const given = grants.has(event.seq) ? computerGrantOf(event) : null;
+      return given === null ? [] : [{ kind: 'computer_grant', count: 1, seq: event.seq, ms: given.extraMs }];
+    }),
   ];
   const flags = addFlags(clock.flags, [...unsigned, ...futureTimes(events.map(toChained), ctx.now)]);
   return { rows, clock: { ...clock, flags } };
@@ -197,6 +206,7 @@ export async function appendToLog(
 ): Promise<{ attempt: AttemptRow; left: readonly PackageEvent[] }> {
   const end = events.findIndex((event) => event.kind === 'submit');
   const taken = end === -1 ? events : events.slice(0, end + 1);
+  await acceptComputerGrants(ctx, attempt, taken);
   const { rows, clock } = await timed(ctx, attempt, taken);
   await insertEvents(ctx.db, rows);
   const last = rows.at(-1);

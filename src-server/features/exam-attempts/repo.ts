@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
 import { HUB_TIME } from '#shared/domain/exam-attempts/exam-clock.ts';
+import { GRANT_KINDS } from '#shared/domain/exam-attempts/computer-grant.ts';
 import { REOPENING } from '#shared/domain/exam-attempts/staff-decision.ts';
-import { TIME_GRANT } from '#shared/domain/exam-attempts/time-grant.ts';
 import { MOVE, RELEASE } from '#shared/domain/exam-attempts/writing-place.ts';
 import type { Authority } from '#server/authority.ts';
 import { insertRows } from '#server/db/bulk-insert.ts';
@@ -388,9 +388,9 @@ const grantEvents = compileOnce((db, { attemptId }: { attemptId: number }) =>
   db
     .selectFrom('exam_attempt_event')
     .where('attempt_id', '=', attemptId)
-    .where('kind', '=', TIME_GRANT)
+    .where('kind', 'in', [...GRANT_KINDS])
     .orderBy('seq')
-    .select(['seq', 'kind', 'note']),
+    .select(['id', 'seq', 'kind', 'note', 'created_at']),
 );
 
 /** What a log says was given while it ran. */

@@ -15,6 +15,7 @@ import { enter, startFacts } from './ledger.ts';
 import { appendEvents, appendToCurrent, firstHead, timeLeft, type NewEvent } from './log-service.ts';
 import { ALONE, assertWritten, mayRelease, standingOf, takenBack } from './place-service.ts';
 import * as repo from './repo.ts';
+import { assertGoesOn } from './resume-gate-service.ts';
 import type { LoadedVersion } from './version-cache.ts';
 
 const MINUTE_MS = 60_000;
@@ -149,14 +150,17 @@ function remember(ctx: Ctx, attempt: repo.AttemptRow): void {
 async function appendToOpen(
   ctx: Ctx,
   attemptId: number,
-  check: (version: LoadedVersion) => readonly NewEvent[],
+  check: (
+    version: LoadedVersion,
+    attempt: repo.AttemptRow,
+  ) => readonly NewEvent[] | Promise<readonly NewEvent[]>,
 ): Promise<repo.AttemptRow> {
   const { heads, versions } = ctx.services.attempts;
   const known = heads.find(attemptId, ctx.actor.userId);
   const attempt = known ?? (await getOwnAttempt(ctx, attemptId));
   assertOpen(ctx, attempt);
   if (known === undefined) await assertWritten(ctx, attemptId);
-  const events = check(await versions.get(ctx.db, attempt.exam_version_id));
+  const events = await check(await versions.get(ctx.db, attempt.exam_version_id), attempt);
   takeFromBudget(ctx, attemptId, events.length);
   if (known === undefined) return append(ctx, attempt, events);
   const changed = await appendEvents(ctx, known, events);
@@ -210,8 +214,9 @@ function assertAnswerable({ questions }: LoadedVersion, answer: NewAnswer): void
 
 /** Saves an answer; it is durable when the transaction of this call has committed. */
 export const saveAnswer = (ctx: Ctx, attemptId: number, answer: NewAnswer): Promise<repo.AttemptRow> =>
-  appendToOpen(ctx, attemptId, (version) => {
+  appendToOpen(ctx, attemptId, async (version, attempt) => {
     assertAnswerable(version, answer);
+    await assertGoesOn(ctx, attempt);
     return [{ kind: 'answer', ...answer }];
   });
 

@@ -1,3 +1,4 @@
+import { compileOnce } from '#server/db/compile-once.ts';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 
@@ -19,6 +20,17 @@ export async function attemptStanding(db: Db, attemptId: number): Promise<string
     await count('exam_record_claim'),
   ]);
 }
+
+const gateEvents = compileOnce((db, { attemptId }: { attemptId: number }) =>
+  db
+    .selectFrom('exam_attempt_event')
+    .where('attempt_id', '=', attemptId)
+    .orderBy('seq')
+    .select(['kind', 'note', 'elapsed_ms as elapsedMs']),
+);
+
+/** What a log says of interruptions, in its order. */
+export const listGateEvents = (db: Db, attemptId: number) => gateEvents(db, { attemptId });
 
 /** The titles of some published versions, by their ids. */
 export async function examTitles(db: Db, versionIds: readonly number[]): Promise<Map<number, string>> {

@@ -1,8 +1,12 @@
 import type { AttemptTimeline } from '#shared/contract/attempt-timeline.ts';
+import { goneOnBy } from '#shared/domain/exam-attempts/resume-gate.ts';
 import { TIMELINE_KINDS, type TimelineGroup } from '#shared/domain/exam-attempts/timeline.ts';
 import type { Ctx } from '#server/context.ts';
 import { deviceNoOf } from '#server/db/ids.ts';
 import { iso } from '#server/iso.ts';
+import { findAccountOf } from '../auth/service.ts';
+import { decidingPerson } from './deciding-person.ts';
+import { listGrants } from './grant-repo.ts';
 import { getVisibleAttempt } from './logs-service.ts';
 import { listTimeline } from './repo.ts';
 import { listWriterNames } from './writer-names.ts';
@@ -30,6 +34,12 @@ export async function readTimeline(
   });
   const names = await listWriterNames(ctx, [...new Set(rows.map(({ id }) => deviceNoOf(id)))]);
   const numberOf = new Map(version.content.questions.map((question, at) => [question.question_id, at + 1]));
+  const decidedBy = new Map((await listGrants(ctx.db, attemptId)).map((one) => [one.id, one.granted_name]));
+  for (const row of rows) {
+    const by = goneOnBy(row)?.by;
+    const person = by === undefined ? undefined : await findAccountOf(ctx.db, { id: by });
+    if (person !== undefined) decidedBy.set(row.id, decidingPerson(person).name);
+  }
   const data = rows.map((row) => {
     const question = row.question_id === null ? undefined : version.questions.get(row.question_id);
     const option = question?.options.find((one) => one.option === row.selected_option);
@@ -44,6 +54,7 @@ export async function readTimeline(
       question_title: question?.title ?? null,
       answer: row.kind === 'answer' ? (row.answer_text ?? option?.text ?? null) : null,
       note: row.note,
+      decided_by: decidedBy.get(row.id) ?? null,
       writer: { device_no: deviceNo, name: names.get(deviceNo) ?? null },
     };
   });

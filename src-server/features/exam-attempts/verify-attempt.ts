@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Selectable } from 'kysely';
 import { foldAnswers, isAnswered, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
+import { GRANT_KINDS } from '#shared/domain/exam-attempts/computer-grant.ts';
 import {
   clockAtStart,
   followClock,
@@ -15,7 +16,6 @@ import {
   type QuestionMark,
 } from '#shared/domain/exam-attempts/scoring.ts';
 import { parseStartNote } from '#shared/domain/exam-attempts/start-note.ts';
-import { TIME_GRANT } from '#shared/domain/exam-attempts/time-grant.ts';
 import type { Allowance } from '#shared/domain/exams/allowance.ts';
 import { allowedMs } from '#shared/domain/exams/exam-window.ts';
 import type { VersionKeys } from '#shared/domain/exams/version-content.ts';
@@ -78,7 +78,7 @@ function clockOf({
   const elapsed = events.map((event) => {
     const isForged =
       (event.kind === HUB_TIME && !genuineQuotes.has(event.seq)) ||
-      (event.kind === TIME_GRANT && !genuineGrants.has(event.seq));
+      (GRANT_KINDS.includes(event.kind) && !genuineGrants.has(event.seq));
     const said = toClockEvent(event);
     clock = followClock(clock, isForged ? { ...said, note: null } : said, attempt.duration_ms);
     return clock.mark.elapsedMs;

@@ -1,7 +1,8 @@
 import type { examTimeContract } from '#shared/contract/exam-time.ts';
-import type { HandlersFor } from '#shared/contract/types.ts';
+import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
 import * as allowances from './allowance-service.ts';
+import * as decisions from '../exam-attempts/computer-decision-service.ts';
 import * as grants from '../exam-attempts/grant-service.ts';
 import { releaseAttempt } from '../exam-attempts/place-service.ts';
 
@@ -51,5 +52,21 @@ export const examTimeHandlers: HandlersFor<typeof examTimeContract, Ctx> = {
     return { status: 200, body: { message: 'The attempt was released.' } };
   },
 
+  decideAtComputer: async (ctx, { params, body }) => ({
+    status: 200,
+    body: await decisions.decideAtComputer(ctx, params.id, body),
+  }),
+
+  decideForComputer: async (ctx, { params, body }) => ({
+    status: 200,
+    body: await decisions.decideForComputer(ctx, params.id, body),
+  }),
+
   getAttemptClock: async (ctx, { params }) => ({ status: 200, body: await grants.getClock(ctx, params.id) }),
 };
+
+/** What runs before a command's transaction. */
+export const examTimePreparations = {
+  decideForComputer: (ctx: Ctx, { body }: HandlerInput<typeof examTimeContract.decideForComputer>) =>
+    decisions.proveDecider(ctx, body),
+} satisfies Partial<Record<keyof typeof examTimeContract, unknown>>;

@@ -28,6 +28,9 @@ export const toSettingColumns = (settings: ExamSettings) => ({
   is_option_order_shuffled: asFlag(settings.shuffle_options),
   attempts_allowed: settings.attempts_allowed,
   review_policy: settings.review_policy,
+  ...(settings.resume_grace_minutes === undefined
+    ? {}
+    : { resume_grace_minutes: settings.resume_grace_minutes }),
 });
 
 const toSettings = (row: ExamRow): ExamSettings => ({
@@ -38,6 +41,7 @@ const toSettings = (row: ExamRow): ExamSettings => ({
   shuffle_options: row.is_option_order_shuffled === 1,
   attempts_allowed: row.attempts_allowed,
   review_policy: row.review_policy,
+  resume_grace_minutes: row.resume_grace_minutes,
 });
 
 /** Wall time to columns; null when the zone is unknown. */

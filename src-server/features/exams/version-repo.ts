@@ -72,6 +72,7 @@ export const COMPARED_TERMS = [
   'opens_at',
   'closes_at',
   'close_rule',
+  'resume_grace_minutes',
   'price_minor',
   'currency',
   'is_certificate_issued',

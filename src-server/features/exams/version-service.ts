@@ -179,6 +179,7 @@ export async function restoreExamVersion(
         shuffle_options: row.is_option_order_shuffled === 1,
         attempts_allowed: row.attempts_allowed,
         review_policy: row.review_policy,
+        resume_grace_minutes: row.resume_grace_minutes,
       },
       exam_price: toMajor(row.price_minor, row.currency),
       currency: row.currency,

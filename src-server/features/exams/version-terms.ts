@@ -29,6 +29,7 @@ const TERMS = [
   'opens_at',
   'closes_at',
   'close_rule',
+  'resume_grace_minutes',
   'price_minor',
   'currency',
   'is_certificate_issued',
@@ -36,7 +37,7 @@ const TERMS = [
 ] as const satisfies readonly (keyof ExamVersionTable)[];
 
 /** What stands for terms that came later, in entries of before. */
-export const EARLIER_TERMS = { closes_at: null, close_rule: 'start_by' } as const;
+export const EARLIER_TERMS = { closes_at: null, close_rule: 'start_by', resume_grace_minutes: 0 } as const;
 
 /** What was published, as the ledger keeps it: terms by name, paper and keys by their digest. */
 export const publishedFacts = (
@@ -46,6 +47,7 @@ export const publishedFacts = (
 ): Record<string, string | number | null> => ({
   ...Object.fromEntries(TERMS.map((term) => [term, version[term] ?? null])),
   close_rule: version.close_rule ?? EARLIER_TERMS.close_rule,
+  resume_grace_minutes: version.resume_grace_minutes ?? EARLIER_TERMS.resume_grace_minutes,
   paper: digest(paper),
   keys: digest(keys),
 });

@@ -50,6 +50,8 @@ const PATIENCE_MS = 5000;
 interface WithoutHub {
   readonly why: string;
   readonly remedy: string;
+  /** What is said to whom this computer does not know, where it is no sign-in. */
+  readonly notKnown?: string;
 }
 
 const UNREACHABLE: WithoutHub = {
@@ -81,9 +83,9 @@ export async function signInOnDevice(
       remember,
     });
   } catch (error) {
-    if (error instanceof HubUnreachable) return without(UNREACHABLE);
-    // Or nobody could see and export what this computer has not sent.
-    if (isDeviceRefusal(error)) return without(REFUSED);
+    // Also a computer that is refused, or nobody could see and export what it has not sent.
+    const why = withoutHub(error);
+    if (why !== null) return without(why);
     const secondStep = secondStepOf(error);
     if (secondStep === null) throw error;
     keepWaiting(ctx.now, secondStep, { email, remember, verifier: await hashForDevice(password) });
@@ -257,10 +259,37 @@ function grantBook(ctx: Ctx, row: GrantRow, without: WithoutHub): GuessBook {
   };
 }
 
-async function signInOffline(ctx: Ctx, input: PasswordRequest, without: WithoutHub): Promise<number> {
+/** Why a call did not reach the hub, as the place of a sign-in says it; null where the hub itself refused. */
+function withoutHub(error: unknown): WithoutHub | null {
+  if (error instanceof HubUnreachable) return UNREACHABLE;
+  return isDeviceRefusal(error) ? REFUSED : null;
+}
+
+const STAFF_NOT_KNOWN_HERE =
+  'Without it only staff who have signed in on this computer before can decide here. Connect it to the network, or ask somebody who has signed in here.';
+
+/**
+ * Who shows their password on this computer, as it knows them; they are signed in nowhere by it, and wrong tries count.
+ * @param failure why the hub does not decide @throws what the hub said itself, and what a sign-in is refused for
+ */
+export async function proveOffline(
+  ctx: Ctx,
+  input: Pick<PasswordRequest, 'email' | 'password'>,
+  failure: unknown,
+): Promise<number> {
+  const without = withoutHub(failure);
+  if (without === null) throw failure;
+  return signInOffline(ctx, input, { ...without, notKnown: STAFF_NOT_KNOWN_HERE });
+}
+
+async function signInOffline(
+  ctx: Ctx,
+  input: Pick<PasswordRequest, 'email' | 'password'>,
+  without: WithoutHub,
+): Promise<number> {
   const row = await findGrant(ctx.db, input.email);
   if (row === undefined || !(await isGenuine(ctx.db, row))) {
-    return refuse('UNAVAILABLE', `${without.why}. ${NOT_KNOWN_HERE}`);
+    return refuse('UNAVAILABLE', `${without.why}. ${without.notKnown ?? NOT_KNOWN_HERE}`);
   }
   if (row.verifier === NO_VERIFIER) return refuse('UNAVAILABLE', `${without.why}. ${NO_PASSWORD_HERE}`);
   const { address, ticket } = ctx.client;

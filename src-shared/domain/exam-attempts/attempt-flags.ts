@@ -5,7 +5,8 @@
  * wall clock ran ahead of the steady one: the computer slept, or its clock was set. clock_jump: the wall clock
  * was set; it took and gave no time. restart: the computer was started anew and nothing signed bounds the time
  * away. unsigned_time: the log quotes a time of the hub that the hub did not sign. unknown_grant: the log says that it got time which nobody
- * gave it. began_early: it begins before
+ * gave it. computer_grant: staff signed in at the computer and gave time while no server was asked; no server can prove that.
+ * began_early: it begins before
  * its exam was published. began_late: it begins after its exam had closed. future: events that lie ahead of the server that got them. pace: more questions
  * answered than the time used allows. flood: more entries than a server takes from a page. claimed_times: more
  * time claimed on questions than there was.
@@ -17,6 +18,7 @@ export const ATTEMPT_FLAG_KINDS = [
   'restart',
   'unsigned_time',
   'unknown_grant',
+  'computer_grant',
   'began_early',
   'began_late',
   'future',
@@ -32,7 +34,7 @@ export interface AttemptFlag {
   readonly count: number;
   /** The event where it happened first. */
   readonly seq: number;
-  /** How far off: of several the furthest, for restarts the time that was counted in all. */
+  /** How far off: of several the furthest; for restarts the time that was counted, for grants what was given, in all. */
   readonly ms: number;
   /** For restarts: what it was at least. */
   readonly least_ms?: number | undefined;
@@ -45,14 +47,15 @@ export const isTimeUncertain = (flags: readonly AttemptFlag[]): boolean =>
   flags.some(({ kind }) => TIME_KINDS.has(kind));
 
 const merged = (one: AttemptFlag, other: AttemptFlag): AttemptFlag => {
-  const isSum = one.kind === 'restart';
+  const isRestart = one.kind === 'restart';
+  const isSum = isRestart || one.kind === 'computer_grant';
   const furthest = Math.abs(other.ms) > Math.abs(one.ms) ? other.ms : one.ms;
   return {
     kind: one.kind,
     count: one.count + other.count,
     seq: Math.min(one.seq, other.seq),
     ms: isSum ? one.ms + other.ms : furthest,
-    ...(isSum ? { least_ms: (one.least_ms ?? 0) + (other.least_ms ?? 0) } : {}),
+    ...(isRestart ? { least_ms: (one.least_ms ?? 0) + (other.least_ms ?? 0) } : {}),
   };
 };
 

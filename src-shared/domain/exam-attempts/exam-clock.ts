@@ -1,5 +1,5 @@
 import { parseStartNote } from './start-note.ts';
-import { grantOf } from './time-grant.ts';
+import { givenBy } from './computer-grant.ts';
 import { addFlags, isTimeUncertain, type AttemptFlag } from './attempt-flags.ts';
 
 /** A reading of both clocks of one computer. */
@@ -169,7 +169,7 @@ export function followClock(clock: LogClock, event: ClockEvent, durationMs: numb
   const signed = rule === 1 ? null : signedTimeOf(event, reckoned);
   const correction = signed === null ? 0 : signedCorrection(clock.signed, signed);
   const elapsedMs = reckoned + correction;
-  const grantedMs = clock.grantedMs + (grantOf(event)?.extraMs ?? 0);
+  const grantedMs = clock.grantedMs + givenBy(event);
   const allowed = durationMs === null ? null : durationMs + grantedMs;
   const leftMs = remainingMs(allowed, elapsedMs);
   // By the second rule a time that is over stays where it ended, by the wall clock of now.

@@ -1,8 +1,8 @@
 /** What a log says, by what a person looks for: what was answered, what happened around the page, the time. */
 export const TIMELINE_KINDS = {
   answers: ['answer', 'flag', 'unflag', 'view'],
-  surroundings: ['focus', 'blur', 'network', 'power', 'zoom', 'resume'],
-  time: ['start', 'submit', 'clock', 'hub_time', 'grant', 'reopening', 'release', 'move'],
+  surroundings: ['focus', 'blur', 'network', 'power', 'zoom', 'resume', 'go_on'],
+  time: ['start', 'submit', 'clock', 'hub_time', 'grant', 'computer_grant', 'reopening', 'release', 'move'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type TimelineGroup = keyof typeof TIMELINE_KINDS;

@@ -7,3 +7,7 @@ export const MAX_PERCENT = 400;
 export const MAX_EXTRA_MINUTES = 600;
 /** Minutes of one grant to somebody who sits the exam. */
 export const MAX_GRANT_MINUTES = 600;
+/** Minutes away after which an exam asks for staff, at most. */
+export const MAX_GRACE_MINUTES = 240;
+/** Signs of a reason that is given at a computer: an entry of a log holds no more. */
+export const MAX_COMPUTER_REASON = 120;

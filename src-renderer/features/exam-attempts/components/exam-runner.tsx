@@ -42,6 +42,10 @@ interface ExamRunnerProps {
   readonly railEnd?: ReactNode;
   /** A quiet line above the first question: that it is a preview, that everything is back. */
   readonly line?: ReactNode;
+  /** The way for staff who stand beside the student. */
+  readonly staff?: ReactNode;
+  /** In the place of the questions, while they are not to be seen. */
+  readonly cover?: ReactNode;
 }
 
 /** The exam on the screen: everything it shows is the engine's state, everything it does is the engine's. */
@@ -52,6 +56,8 @@ export const ExamRunner = ({
   institution = null,
   railEnd = null,
   line,
+  staff,
+  cover,
 }: ExamRunnerProps) => {
   const { t } = useTranslation('exam-attempts');
   const isPhone = useIsPhone();
@@ -64,7 +70,8 @@ export const ExamRunner = ({
   const { runner } = snapshot;
   const question = currentQuestion(runner);
   const progress = progressOf(runner, question.question_id);
-  const isLocked = runner.phase !== 'running';
+  const isCovered = cover !== undefined;
+  const isLocked = runner.phase !== 'running' || isCovered;
   const isOver = runner.phase === 'time-up' || runner.phase === 'closed';
   const lamp = saveLamp(runner);
   const { answered, total } = countQuestions(runner);
@@ -106,17 +113,18 @@ export const ExamRunner = ({
 
   const rail = (
     <div className={cx('rail')}>
-      <Navigator runner={runner} onGo={goTo} withTitle={!isPhone} />
+      {isCovered ? null : <Navigator runner={runner} onGo={goTo} withTitle={!isPhone} />}
       <div className={cx('railEnd')}>
         {isPreview ? (
           <PreviewLamp />
         ) : (
           <SaveLamps lamp={lamp} institution={institution} onRetry={() => engine.retry()} />
         )}
-        <Button variant="default" size="md" fullWidth disabled={isLocked} onClick={review}>
+        <Button variant="default" size="md" fullWidth disabled={runner.phase !== 'running'} onClick={review}>
           {isPreview ? t('preview.review') : t('footer.review')}
         </Button>
         {isLocked ? null : railEnd}
+        {staff}
       </div>
     </div>
   );
@@ -138,7 +146,7 @@ export const ExamRunner = ({
         }
         tools={
           <>
-            <ReadingTools question={question} />
+            {isCovered ? null : <ReadingTools question={question} />}
             <ExamTools onZoom={(percent) => engine.noteZoom(percent)} />
             {isPhone ? (
               <Button
@@ -172,19 +180,21 @@ export const ExamRunner = ({
         <Box __vars={{ '--exam-zoom': String(zoom) }} data-question data-spacing={examSpacing}>
           <TimeUpNotice snapshot={snapshot} />
           {line}
-          <QuestionView
-            scoring={attempt.scoring_mode}
-            key={question.question_id}
-            question={question}
-            progress={progress}
-            number={runner.index + 1}
-            total={total}
-            isLocked={isLocked}
-            headingRef={heading}
-            onChoose={(option) => engine.choose(option)}
-            onWrite={(text) => engine.write(text)}
-            onLeaveText={() => engine.commit()}
-          />
+          {cover ?? (
+            <QuestionView
+              scoring={attempt.scoring_mode}
+              key={question.question_id}
+              question={question}
+              progress={progress}
+              number={runner.index + 1}
+              total={total}
+              isLocked={isLocked}
+              headingRef={heading}
+              onChoose={(option) => engine.choose(option)}
+              onWrite={(text) => engine.write(text)}
+              onLeaveText={() => engine.commit()}
+            />
+          )}
           <p className="visually-hidden" role="status">
             {t('question.announce', {
               number: runner.index + 1,

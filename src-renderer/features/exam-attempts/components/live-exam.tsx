@@ -18,7 +18,12 @@ import { GivenTimeLine } from './given-time-line.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { MoveAway } from './move-away.tsx';
 import { ResumedLine } from './resumed-line.tsx';
+import { StaffEntry } from './staff-entry.tsx';
 import { TakenUpLine } from './taken-up-line.tsx';
+import { WaitingForStaff } from './waiting-for-staff.tsx';
+
+const NOW = ['more_time'] as const;
+const WAITING = ['go_on', 'more_time'] as const;
 
 /** An attempt that is being sat. */
 export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
@@ -44,6 +49,7 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
     else if (clock !== undefined) engine.noteHandedIn();
     if (clock?.is_elsewhere === true) void lookAgain(attempt.id);
   }, [clock, engine, attempt.id]);
+  const waits = clock?.waits_for_staff ?? null;
   useSurroundingsLog(engine);
   useExamSurroundings(useCallback(() => engine.flush(), [engine]));
   return (
@@ -57,6 +63,12 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
         engine={engine}
         institution={clock?.institution ?? null}
         railEnd={attempt.can_release ? <MoveAway attemptId={attempt.id} engine={engine} /> : null}
+        staff={<StaffEntry attemptId={attempt.id} decisions={waits === null ? NOW : WAITING} />}
+        cover={
+          waits === null ? undefined : (
+            <WaitingForStaff attemptId={attempt.id} cause={waits} onGoesOn={() => engine.retry()} />
+          )
+        }
         line={
           <>
             {clock === undefined ? null : <GivenTimeLine given={clock.given} />}

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TimelineEntry } from '#shared/contract/attempt-timeline.ts';
 import { TIMELINE_GROUPS, type TimelineGroup } from '#shared/domain/exam-attempts/timeline.ts';
+import { computerGrantOf } from '#shared/domain/exam-attempts/computer-grant.ts';
+import { goneOnBy } from '#shared/domain/exam-attempts/resume-gate.ts';
 import { grantOf } from '#shared/domain/exam-attempts/time-grant.ts';
 import { downloadCsv, toCsv } from '#renderer/components/csv-export.ts';
 import { Paging } from '#renderer/components/paging.tsx';
@@ -22,6 +24,19 @@ function useEntryWords(): (entry: TimelineEntry) => string {
   return (entry) => {
     const given = grantOf(entry);
     if (given !== null) return t('timeline.kind.grant', { count: given.extraMs / MINUTE_MS });
+    const there = computerGrantOf(entry);
+    if (there !== null)
+      return t('timeline.kind.computer_grant', {
+        count: there.extraMs / MINUTE_MS,
+        name: entry.decided_by ?? t('timeline.unknownGiver'),
+        reason: there.reason,
+      });
+    const goneOn = goneOnBy(entry);
+    if (goneOn !== null)
+      return t(`timeline.kind.go_on_${goneOn.at}`, {
+        name: entry.decided_by ?? t('timeline.unknownDecider'),
+        reason: goneOn.reason,
+      });
     const contexts: Readonly<Record<string, string | null>> = {
       answer: entry.answer === null ? 'cleared' : null,
       submit: entry.note,

@@ -1,7 +1,7 @@
 import { Button, Radio, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MAX_DURATION_MINUTES, REVIEW_POLICIES } from '#shared/contract/exam-drafts.ts';
-import { MAX_ATTEMPTS } from '#shared/domain/exams/limits.ts';
+import { MAX_ATTEMPTS, MAX_GRACE_MINUTES } from '#shared/domain/exams/limits.ts';
 import { CertificatePreview } from '#renderer/components/certificate-preview.tsx';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
@@ -39,6 +39,17 @@ export function StepSettings({ form }: { form: ExamForm }) {
         <p className={cx('hint')}>
           {settings.exam_duration === 0 ? t('settings.untimedHint') : t('settings.timedHint')}
         </p>
+        <NumberField
+          className={cx('medium')}
+          label={t('settings.resumeGrace')}
+          description={t('settings.resumeGraceHint')}
+          suffix={(settings.resume_grace_minutes ?? 0) === 0 ? '' : t('settings.minutesSuffix')}
+          min={0}
+          max={MAX_GRACE_MINUTES}
+          allowDecimal={false}
+          value={settings.resume_grace_minutes ?? 0}
+          onValue={(minutes) => minutes !== undefined && changeSettings({ resume_grace_minutes: minutes })}
+        />
       </FormSection>
       <FormSection title={t('settings.marking')}>
         <NumberField

@@ -119,11 +119,15 @@ interface Taken {
   readonly token: string;
 }
 
-/** Looks at the code and, where it is right, opens the session in the transaction that uses both up. */
-async function tryCode(
+/** What a right code leads to, in the transaction that uses it up. */
+type Follow<T> = (tx: Ctx, account: Account, remember: boolean) => Promise<T>;
+
+/** Looks at the code and, where it is right, does what follows in the transaction that uses both up. */
+async function tryCode<T>(
   tx: Ctx,
   { id, typed, account }: { id: number; typed: string; account: Account },
-): Promise<Taken | 'wrong' | 'over'> {
+  follow: Follow<T>,
+): Promise<T | 'wrong' | 'over'> {
   const challenge = await challenges.findChallengeById(tx.db, id);
   if (challenge === undefined || !isOpen(challenge, tx.now)) return 'over';
   if (!(await takeFactorCode(tx, { userId: account.id, typed, sent: challenge.code }))) {
@@ -131,25 +135,40 @@ async function tryCode(
     return 'wrong';
   }
   if (!(await challenges.useChallenge(tx.db, id, tx.now))) return 'over';
-  return { account, token: await openSession(tx, account, challenge.is_remembered === 1) };
+  return follow(tx, account, challenge.is_remembered === 1);
 }
 
 /**
  * Finishes a sign-in with the code of its second step.
  * @throws INVALID_CREDENTIALS for a wrong code, CHALLENGE_OVER where the sign-in has to begin again
  */
-export async function finishSecondStep(ctx: Ctx, body: SecondStepBody): Promise<Taken> {
+export const finishSecondStep = (ctx: Ctx, body: SecondStepBody): Promise<Taken> =>
+  withRightCode(ctx, body, async (tx, account, remember) => ({
+    account,
+    token: await openSession(tx, account, remember),
+  }));
+
+/** The same for somebody who is signed in nowhere by it. */
+export const proveSecondStep = (ctx: Ctx, body: SecondStepBody): Promise<Account> =>
+  withRightCode(ctx, body, async (_tx, account) => account);
+
+async function withRightCode<T extends object>(
+  ctx: Ctx,
+  body: SecondStepBody,
+  follow: Follow<T>,
+): Promise<T> {
   const { challenge, account } = await challengeOf(ctx, body);
   ctx.audit({ id: account.id });
-  let outcome: Taken | 'wrong' | 'over' = 'over';
+  let outcome: T | 'wrong' | 'over' = 'over';
   await guesses.look(...factorGuessAt(ctx, account.email), async () => {
-    outcome = await ctx.transaction((tx) => tryCode(tx, { id: challenge.id, typed: body.code, account }));
+    const typed = { id: challenge.id, typed: body.code, account };
+    outcome = await ctx.transaction((tx) => tryCode(tx, typed, follow));
     return outcome !== 'wrong' && outcome !== 'over';
   });
-  return taken(outcome);
+  return taken<T>(outcome);
 }
 
-function taken(outcome: Taken | 'wrong' | 'over'): Taken {
+function taken<T extends object>(outcome: T | 'wrong' | 'over'): T {
   if (outcome === 'over') throw isOver();
   if (outcome === 'wrong') throw new AppError('INVALID_CREDENTIALS', 'This code is not right.');
   return outcome;

@@ -1,0 +1,37 @@
+import { changesAny, defineAbilityFor, holdsAny } from '#shared/access/ability.ts';
+import { attemptLogEndpoints } from '#shared/contract/attempt-logs.ts';
+import type { Db } from '#server/db/tables.ts';
+import { permissionsOf } from '#server/permission-repo.ts';
+import type { findAccountOf } from '../auth/service.ts';
+import { findOwner } from './repo.ts';
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccountOf>>>;
+
+/** Whoever decides, as it stays on record. */
+export interface DecidingPerson {
+  readonly id: number;
+  readonly name: string;
+  readonly role: string;
+}
+
+/**
+ * Whether somebody may decide about attempts at an exam: its author may, and who looks at all exams and sets the
+ * institution up.
+ */
+export async function mayDecide(
+  db: Db,
+  account: Pick<Account, 'id' | 'role_id' | 'status'>,
+  { examId, now }: { readonly examId: number; readonly now: number },
+): Promise<boolean> {
+  if (account.status !== 'active') return false;
+  const ability = defineAbilityFor(await permissionsOf(db, account.id, account.role_id, now));
+  if (!holdsAny(ability, attemptLogEndpoints.handInForStudent.ability)) return false;
+  if (!changesAny(ability, 'instructor-exams')) return true;
+  return (await findOwner(db, examId))?.instructor_id === account.id;
+}
+
+export const decidingPerson = (account: Account): DecidingPerson => ({
+  id: account.id,
+  name: `${account.first_name} ${account.last_name}`.trim(),
+  role: account.role_name,
+});
