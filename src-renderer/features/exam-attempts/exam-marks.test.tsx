@@ -26,6 +26,8 @@ const QUESTION: ReviewQuestion = {
   selectedAnswerId: null,
   answerText: 'Chlorophyll',
   correctAnswerId: null,
+  accepted_options: [],
+  correction: null,
   isAnswerCorrect: false,
   matched_keywords: [],
   missed_keywords: [],

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Marking } from '#shared/contract/marking.ts';
 import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
+import { countedMarks } from '#shared/domain/exam-attempts/key-revision.ts';
 import { scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/scoring.ts';
 import { takeBackLeft } from '#shared/domain/exams/take-back.ts';
 import type { Ctx } from '#server/context.ts';
@@ -9,6 +10,7 @@ import { noteExamResult } from '../certificates/due-service.ts';
 import { factSeen } from '#server/precondition.ts';
 import { tellResult } from './attempt-news.ts';
 import { stateOf } from './close-service.ts';
+import { keyRevisionAt } from './key-revisions.ts';
 import { enter } from './ledger.ts';
 import { toChainedEvent } from './log-service.ts';
 import * as repo from './repo.ts';
@@ -78,7 +80,8 @@ function takeBackOf(marks: readonly repo.MarkRow[], now: number): Marking['take_
   return last === undefined || ms === 0 ? null : { question_id: last.question_id, ms };
 }
 
-const toQuestionMark = (row: repo.MarkRow): QuestionMark => ({
+/** A mark as it is stored, for whoever reckons with it. */
+export const toQuestionMark = (row: repo.MarkRow): QuestionMark => ({
   questionId: row.question_id,
   selectedOption: row.selected_option,
   isCorrect: row.is_correct === null ? null : row.is_correct === 1,
@@ -183,7 +186,8 @@ export async function rescore(ctx: Ctx, attempt: repo.AttemptRow): Promise<repo.
   const version = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
   const marks = (await repo.listMarks(ctx.db, attempt.id)).map(toQuestionMark);
   const answers = await answersOf(ctx, attempt, [...version.questions.keys()]);
-  const score = scoreAttempt(marks, answers, {
+  const { corrections } = await keyRevisionAt(ctx.db, attempt.exam_version_id, attempt.key_revision);
+  const score = scoreAttempt(countedMarks(marks, corrections), answers, {
     mode: version.row.scoring_mode,
     passPercent: version.row.pass_percent,
   });
