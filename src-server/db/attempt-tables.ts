@@ -136,6 +136,11 @@ export interface ExamAttemptMarkTable {
   missed_keywords: string;
   /** When this mark made the result final; null for all others. */
   finalized_at: number | null;
+  /** What its marker says of the answer. */
+  comment: string | null;
+  /** Who gave the points; null for those of a key, and of before. */
+  marked_by: number | null;
+  marked_name: string | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;

@@ -38,3 +38,25 @@ export interface ExamScoreChangeTable extends Stamps {
   question_count: number;
   reason: string;
 }
+
+/** Who has an answer open to mark it; one row for each answer, written anew. */
+export interface MarkingLeaseTable extends Stamps {
+  id: number;
+  exam_id: number;
+  attempt_id: number;
+  question_id: number;
+  /** The window that holds it, by a name that it made up. */
+  holder: string;
+  held_by: number;
+  held_name: string;
+  /** From then on it is free again. */
+  expires_at: number;
+}
+
+/** That markers of an exam see the names of students, and who lifted that they do not. */
+export interface MarkingNamesTable extends Stamps {
+  id: number;
+  exam_id: number;
+  shown_by: number;
+  shown_name: string;
+}

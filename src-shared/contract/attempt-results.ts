@@ -77,6 +77,8 @@ export const AttemptResult = z.strictObject({
           isAnswerCorrect: z.boolean().nullable(),
           matched_keywords: z.array(z.string()),
           missed_keywords: z.array(z.string()),
+          /** What its marker says of the answer. */
+          comment: z.string().nullable(),
           answer_feedback: z.string().nullable(),
           /** Of the option that was chosen. */
           option_feedback: z.string().nullable(),

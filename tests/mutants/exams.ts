@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 const SERVICE = 'src-server/features/exam-attempts/service.ts';
 const HEADS = 'src-server/features/exam-attempts/open-heads.ts';
 const LOG_TEST = 'src-server/features/exam-attempts/log.api.test.ts';
+const QUEUE = 'src-server/features/exam-attempts/marking-queue.api.test.ts';
 const REGRADES = 'src-server/features/exam-attempts/regrades.api.test.ts';
 const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
 const RECEIVING = 'src-server/features/exam-attempts/receive.api.test.ts';
@@ -14,6 +15,13 @@ const TAKE_BACK_SERVICE = 'src-server/features/exams/take-back-service.ts';
 
 /** Sitting exams: what a candidate may see and do, and what an attempt is worth. */
 export const examMutants: readonly Mutant[] = [
+  {
+    name: 'exam-marking-lease-ignored',
+    file: 'src-server/features/exam-attempts/marking-service.ts',
+    find: '  await assertFree(ctx, { attemptId, questionId, holder });\n',
+    replace: '',
+    test: { file: QUEUE, only: 'keeps an answer for one window' },
+  },
   {
     name: 'exam-regrade-dry-run-writes',
     file: 'src-server/features/exam-attempts/regrade-service.ts',

@@ -27,6 +27,7 @@ const QUESTION: ReviewQuestion = {
   answerText: 'Chlorophyll',
   correctAnswerId: null,
   accepted_options: [],
+  comment: null,
   correction: null,
   isAnswerCorrect: false,
   matched_keywords: [],

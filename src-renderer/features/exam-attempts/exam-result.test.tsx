@@ -137,6 +137,7 @@ test('counts the answers that await marking beside the others, so that the group
     answerText: 'An answer',
     correctAnswerId: null,
     accepted_options: [],
+    comment: null,
     correction: null,
     isAnswerCorrect,
     matched_keywords: [],

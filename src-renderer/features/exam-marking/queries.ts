@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { examMarkingContract as contract } from '#shared/contract/exam-marking.ts';
 import { examsContract } from '#shared/contract/exams.ts';
 import type { KeyCorrection } from '#shared/domain/exam-attempts/key-revision.ts';
@@ -30,6 +31,65 @@ export const regradesQuery = (examId: number, versionId: number | undefined) =>
       const query = versionId === undefined ? {} : { version_id: versionId };
       return (await api(contract.listRegrades, { params: { id: examId }, query }, { signal })).body.data;
     },
+  });
+
+const queueKey = (examId: number) => [...root, 'queue', examId] as const;
+
+/** Open answers to a question, over all attempts; never an old copy, because points are given for what it shows. */
+export const queueQuery = (examId: number, questionId: number | undefined, show: 'waiting' | 'all') =>
+  queryOptions({
+    queryKey: [...queueKey(examId), questionId, show],
+    queryFn: async ({ signal }) => {
+      const query = { show, ...(questionId === undefined ? {} : { question_id: questionId }) };
+      return (await api(contract.getMarkingQueue, { params: { id: examId }, query }, { signal })).body.data;
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+
+const RENEW_MS = 5 * 60_000;
+
+interface Open {
+  readonly attemptId: number;
+  readonly questionId: number;
+}
+
+/** Keeps an answer for this window, and goes on keeping it while it is shown. */
+export const leaseQuery = (examId: number, { attemptId, questionId }: Open, holder: string) =>
+  queryOptions({
+    queryKey: [...root, 'lease', examId, attemptId, questionId, holder],
+    queryFn: async () => {
+      const params = { id: examId, attemptId, questionId };
+      return (await api(contract.holdAnswer, { params, body: { holder } })).body.until;
+    },
+    retry: false,
+    gcTime: 0,
+    refetchInterval: RENEW_MS,
+    refetchOnWindowFocus: false,
+    meta: { errors: 'inline' },
+  });
+
+/** Marks one open answer. */
+export const useMarkAnswer = () =>
+  useMutation({
+    mutationFn: async (
+      input: Open & { points: number; standing: string; comment: string; holder: string },
+    ) => {
+      const { attemptId, questionId, ...body } = input;
+      return api(examAttemptsContract.markOpenAnswer, { params: { id: attemptId, questionId }, body });
+    },
+    meta: { errors: 'inline' },
+  });
+
+export const refreshQueue = (examId: number): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: queueKey(examId) });
+
+/** Shows markers the names of students from now on. */
+export const useShowNames = (examId: number) =>
+  useMutation({
+    mutationFn: () => api(contract.showMarkingNames, { params: { id: examId } }),
+    onSuccess: () => refreshQueue(examId),
   });
 
 interface Wanted {

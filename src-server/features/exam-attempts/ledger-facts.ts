@@ -20,7 +20,7 @@ export interface AttemptFacts {
   readonly changes: ReadonlyMap<number, ReturnType<typeof changeFacts>>;
   readonly seal: { readonly count: number; readonly hash: string } | null;
   /** Points by question, given for the log that counts. */
-  readonly given: ReadonlyMap<number, number>;
+  readonly given: ReadonlyMap<number, { readonly points: number; readonly comment: string | null }>;
   /** By their ids, without those that a choice has used up. */
   readonly branches: ReadonlyMap<number, ReturnType<typeof branchFacts>>;
   readonly decisions: ReadonlyMap<number, ReturnType<typeof decisionFacts>>;
@@ -39,7 +39,7 @@ export async function readFacts(db: Db, attemptId: number): Promise<AttemptFacts
   let seal: AttemptFacts['seal'] = null;
   let keyRevision = 0;
   const changes = new Map<number, ReturnType<typeof changeFacts>>();
-  const given = new Map<number, number>();
+  const given = new Map<number, { points: number; comment: string | null }>();
   const branches = new Map<number, ReturnType<typeof branchFacts>>();
   const decisions = new Map<number, ReturnType<typeof decisionFacts>>();
   for (const { kind, facts: json } of await factsOfAttempt(db, { attemptId })) {
@@ -64,7 +64,7 @@ export async function readFacts(db: Db, attemptId: number): Promise<AttemptFacts
       case 'mark':
         // Taken back: the answer waits for a marker again.
         if (facts.points === null) given.delete(facts.question_id);
-        else given.set(facts.question_id, facts.points);
+        else given.set(facts.question_id, { points: facts.points, comment: facts.comment ?? null });
         break;
       case 'branch':
         branches.set(facts.id, facts);

@@ -10,6 +10,7 @@ import { noteExamResult } from '../certificates/due-service.ts';
 import { factSeen } from '#server/precondition.ts';
 import { tellResult } from './attempt-news.ts';
 import { stateOf } from './close-service.ts';
+import { assertFree, letGo } from './lease-service.ts';
 import { keyRevisionAt } from './key-revisions.ts';
 import { enter } from './ledger.ts';
 import { toChainedEvent } from './log-service.ts';
@@ -25,7 +26,8 @@ export async function getMarkableAttempt(ctx: Ctx, attemptId: number): Promise<r
   return attempt;
 }
 
-async function answersOf(ctx: Ctx, attempt: repo.AttemptRow, questionIds: readonly number[]) {
+/** What was answered to some questions of an attempt. */
+export async function answersOf(ctx: Ctx, attempt: repo.AttemptRow, questionIds: readonly number[]) {
   const events = (await repo.listEvents(ctx.db, attempt.id)).map(toChainedEvent);
   return foldAnswers(questionIds, events);
 }
@@ -93,19 +95,31 @@ export const toQuestionMark = (row: repo.MarkRow): QuestionMark => ({
 });
 
 /** Names what somebody has before them who gives points; no text of it can be read from that. */
-const standingOf = ({ points }: Pick<repo.MarkRow, 'points'>, text: string): string =>
+export const standingOf = ({ points }: Pick<repo.MarkRow, 'points'>, text: string): string =>
   `${points} ${hash('sha256', text, 'base64url')}`;
 
 /**
  * Marks one open answer and scores the attempt anew.
- * @param given points in hundredths, and what was shown to whoever gives them.
- * @throws VERSION_CONFLICT where another text counts by now, or others have marked it otherwise.
+ * @param given points in hundredths, what was shown to whoever gives them, what they say of the answer (undefined
+ *   leaves it), and the window that keeps the answer for them.
+ * @throws VERSION_CONFLICT where another text counts by now, or others have marked it otherwise; CONFLICT where
+ *   somebody else has it open.
  */
 export async function markOpenAnswer(
   ctx: Ctx,
   attemptId: number,
   questionId: number,
-  { points, shown }: { readonly points: number; readonly shown?: string | undefined },
+  {
+    points,
+    shown,
+    comment,
+    holder,
+  }: {
+    readonly points: number;
+    readonly shown?: string | undefined;
+    readonly comment?: string | undefined;
+    readonly holder?: string | undefined;
+  },
 ): Promise<repo.AttemptRow> {
   const attempt = await getMarkableAttempt(ctx, attemptId);
   const version = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
@@ -126,6 +140,7 @@ export async function markOpenAnswer(
   if (seen !== standing && mark.points !== points) {
     return refuse('VERSION_CONFLICT', 'This answer was marked meanwhile, or another text counts by now.');
   }
+  await assertFree(ctx, { attemptId, questionId, holder });
   const inFull = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
   ctx.audit({
     about: attempt.student_id,
@@ -135,7 +150,8 @@ export async function markOpenAnswer(
     ],
   });
   const isLast = mark.points === null && marks.every((one) => one === mark || one.points !== null);
-  await giveMark(ctx, mark, points, isLast);
+  await giveMark(ctx, mark, points, { isLast, comment: comment ?? mark.comment ?? '' });
+  await letGo(ctx, { attemptId, questionId });
   return rescore(ctx, attempt);
 }
 
@@ -167,17 +183,27 @@ export async function takeBackMark(
   return rescore(ctx, attempt);
 }
 
-/** Writes down what somebody gave for an open answer, or took back. @param isLast it makes the result final. */
+/** Writes down what somebody gave for an open answer and said of it, or took back. `isLast`: it makes the result final. */
 export async function giveMark(
   ctx: Ctx,
   mark: repo.MarkRow,
   points: number | null,
-  isLast = false,
+  { isLast = false, comment = '' }: { readonly isLast?: boolean; readonly comment?: string } = {},
 ): Promise<void> {
   const isCorrect = points === null ? null : points === mark.max_points ? 1 : 0;
   const finalizedAt = isLast ? ctx.now : null;
-  await repo.updateMark(ctx.db, mark.id, { points, is_correct: isCorrect, finalizedAt, now: ctx.now });
-  const facts = { question_id: mark.question_id, points, by: ctx.actor.userId };
+  const isGiven = points !== null;
+  await repo.updateMark(ctx.db, mark.id, {
+    points,
+    is_correct: isCorrect,
+    comment: isGiven && comment !== '' ? comment : null,
+    marked_by: isGiven ? ctx.actor.userId : null,
+    marked_name: isGiven ? `${ctx.actor.firstName} ${ctx.actor.lastName}`.trim() : null,
+    finalizedAt,
+    now: ctx.now,
+  });
+  const said = isGiven && comment !== '' ? { comment } : {};
+  const facts = { question_id: mark.question_id, points, by: ctx.actor.userId, ...said };
   await enter(ctx, [{ kind: 'mark', attemptId: mark.attempt_id, facts }]);
 }
 

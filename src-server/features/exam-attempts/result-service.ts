@@ -37,7 +37,9 @@ async function reviewQuestions(
 ): Promise<Extract<AttemptResult['review'], { state: 'released' }>['questions']> {
   const keys = correctedKeys(await loadKeys(ctx.db, attempt.exam_version_id), corrections);
   const keyOf = new Map(keys.questions.map((key) => [key.question_id, key]));
-  const counted = countedMarks((await repo.listMarks(ctx.db, attempt.id)).map(toQuestionMark), corrections);
+  const rows = await repo.listMarks(ctx.db, attempt.id);
+  const commentOf = new Map(rows.map((row) => [row.question_id, row.comment]));
+  const counted = countedMarks(rows.map(toQuestionMark), corrections);
   const marks = new Map(counted.map((mark) => [mark.questionId, mark]));
   const correctionOf = new Map(corrections.map((one) => [one.question_id, one]));
   return version.ordered.map((question) => {
@@ -54,6 +56,7 @@ async function reviewQuestions(
       isAnswerCorrect: mark?.isCorrect ?? null,
       matched_keywords: [...(mark?.matchedKeywords ?? [])],
       missed_keywords: [...(mark?.missedKeywords ?? [])],
+      comment: commentOf.get(question.question_id) ?? null,
       answer_feedback: key?.feedback ?? null,
       option_feedback: key?.option_feedback?.[(answer?.selectedOption ?? 0) - 1] || null,
       answer_file: key?.file ?? null,

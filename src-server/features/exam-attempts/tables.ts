@@ -60,6 +60,18 @@ export const EXAM_ATTEMPTS_TABLES = {
     scopes: [scopeOf(SCOPES.person, sql`(select e.instructor_id from exam e where e.id = t.exam_id)`)],
     since: 40,
   }),
+  marking_lease: syncTable('marking_lease', {
+    class: 'server',
+    owner: OF_ATTEMPT,
+    scopes: [RESULTS],
+    since: 40,
+  }),
+  marking_names: syncTable('marking_names', {
+    class: 'server',
+    owner: { of: 'exam', by: 'exam_id' },
+    scopes: [RESULTS],
+    since: 40,
+  }),
   exam_score_change: syncTable('exam_score_change', {
     class: 'server',
     owner: OF_ATTEMPT,

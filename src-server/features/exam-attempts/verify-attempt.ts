@@ -206,9 +206,10 @@ function wrongMark(file: AttemptFile, stored: MarkRow, due: QuestionMark): strin
 function wrongGift({ facts }: AttemptFile, stored: MarkRow): string[] {
   const given = facts.given.get(stored.question_id);
   if (given === undefined && facts.isKnownOnly && facts.isNeverChosen) return [];
-  const due = given ?? null;
-  const isCorrect = due === null ? null : due === stored.max_points ? 1 : 0;
-  return differences(stored, { points: due, is_correct: isCorrect }, 'the ledger');
+  const points = given?.points ?? null;
+  const isCorrect = points === null ? null : points === stored.max_points ? 1 : 0;
+  const due = { points, is_correct: isCorrect, comment: given?.comment ?? null };
+  return differences(stored, due, 'the ledger');
 }
 
 const toMark = (row: MarkRow): QuestionMark => ({

@@ -6,3 +6,9 @@ export const REGRADED_AT_ONCE = 500;
 
 /** Rows of the table that a dry run shows; the counts are of all. */
 export const MAX_REGRADE_ROWS = 1000;
+
+/** For how long an answer is kept for whoever marks it; asking again begins anew. */
+export const LEASE_MS = 10 * 60_000;
+
+/** Characters of what a marker says of an answer. */
+export const MAX_MARK_COMMENT = 2000;

@@ -87,6 +87,7 @@ export function previewResult(
           isAnswerCorrect: mark?.isCorrect ?? null,
           matched_keywords: [...(mark?.matchedKeywords ?? [])],
           missed_keywords: [...(mark?.missedKeywords ?? [])],
+          comment: null,
           answer_feedback: keyOf.get(id)?.feedback ?? null,
           option_feedback: keyOf.get(id)?.option_feedback?.[(answerTo(id).selectedOption ?? 0) - 1] || null,
           answer_file: keyOf.get(id)?.file ?? null,

@@ -153,6 +153,12 @@ export const ReviewedQuestion = ({ question, scoring, number }: ReviewedQuestion
       ) : (
         <Options question={question} />
       )}
+      {question.comment === null ? null : (
+        <p className={cx('keywords')}>
+          <span className={cx('keywordsLabel')}>{t('reviewed.comment')}</span>
+          {question.comment}
+        </p>
+      )}
       {feedback.trim() === '' && question.option_feedback === null ? null : (
         <div className={cx('feedback')}>
           <IconMessage size={18} stroke={1.6} aria-label={t('reviewed.feedback')} role="img" />

@@ -8,9 +8,10 @@ import { QueryState } from '#renderer/components/query-state.tsx';
 import { readId } from '#renderer/lib/read-id.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { KeySection } from '../components/key-section.tsx';
+import { QueueSection } from '../components/queue-section.tsx';
 import { ownExamsQuery } from '../queries.ts';
 
-const TABS = ['key'] as const;
+const TABS = ['marking', 'key'] as const;
 type Tab = (typeof TABS)[number];
 
 /** What comes after the hand-in of an exam: `?examId=` names it, `?tab=` what is done with it. */
@@ -28,6 +29,8 @@ export function ExamMarkingPage() {
   };
   const renderTab = (one: Tab, id: number) => {
     switch (one) {
+      case 'marking':
+        return <QueueSection key={id} examId={id} isAway={isAway} />;
       case 'key':
         return <KeySection key={id} examId={id} isAway={isAway} />;
     }
