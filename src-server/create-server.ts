@@ -16,6 +16,7 @@ import { CertificateIssuer } from './features/certificates/issuer.ts';
 import { ENDPOINTS } from './features/endpoints.ts';
 import { ERASERS } from './features/erasers.ts';
 import { SignInRetention } from './features/auth/sign-in-retention.ts';
+import { RegradeKeeper } from './features/exam-attempts/regrade-keeper.ts';
 import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts/deadline-keeper.ts';
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { OpenHeads } from './features/exam-attempts/open-heads.ts';
@@ -318,6 +319,11 @@ export function createServer(deps: ServerDeps): LecternServer {
     deps.writer.transaction((db) =>
       work({ db, now: clock.now(), newId: () => deps.ids.next(), random: randomBytes, services }),
     );
+  const regrades = new RegradeKeeper({
+    database: deps.database,
+    transaction: settling,
+    isDecidedHere: authority === 'here',
+  });
   const outside = new OutsideCalls({
     calls: OUTSIDE_CALLS,
     database: deps.database,
@@ -424,6 +430,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       await resumeUploads();
       await index.run();
       await unanswered.run();
+      await regrades.run();
       await issuer.run();
       await departures.run();
       await outside.run();

@@ -37,6 +37,8 @@ export interface ExamAttemptTable {
   result: 'pass' | 'fail' | 'pending' | null;
   points: number | null;
   correct_count: number | null;
+  /** By which revision of the key it was scored; 0 is the published one. */
+  key_revision: Generated<number>;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -134,6 +136,11 @@ export interface ExamAttemptMarkTable {
   missed_keywords: string;
   /** When this mark made the result final; null for all others. */
   finalized_at: number | null;
+  /** What its marker says of the answer. */
+  comment: string | null;
+  /** Who gave the points; null for those of a key, and of before. */
+  marked_by: number | null;
+  marked_name: string | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -162,7 +169,7 @@ export interface ExamAttemptHeadTable {
 /** What has happened to versions and attempts, each entry following the one before; nothing is changed in it. */
 export interface ExamLedgerTable {
   no: number;
-  kind: 'publish' | 'start' | 'known' | 'seal' | 'mark' | 'branch' | 'choose' | 'decide';
+  kind: 'publish' | 'key' | 'start' | 'known' | 'seal' | 'mark' | 'branch' | 'choose' | 'decide' | 'regrade';
   attempt_id: number | null;
   version_id: number | null;
   /** JSON with sorted keys. */

@@ -97,6 +97,8 @@ import * as m0111 from '#migrations/0111_insight_summary.ts';
 import * as m0112 from '#migrations/0112_inbox_by_index.ts';
 import * as m0113 from '#migrations/0113_exams_not_here.ts';
 import * as m0114 from '#migrations/0114_resume_grace.ts';
+import * as m0120 from '#migrations/0120_key_revisions.ts';
+import * as m0121 from '#migrations/0121_marking_queue.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -204,4 +206,6 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0112_inbox_by_index': m0112,
   '0113_exams_not_here': m0113,
   '0114_resume_grace': m0114,
+  '0120_key_revisions': m0120,
+  '0121_marking_queue': m0121,
 };

@@ -267,6 +267,12 @@ import type {
 } from './notification-tables.ts';
 import type { MessageReportDecisionTable } from './message-report-tables.ts';
 import type { TaskStepTable, TaskTable } from './task-tables.ts';
+import type {
+  ExamKeyRevisionTable,
+  ExamScoreChangeTable,
+  MarkingLeaseTable,
+  MarkingNamesTable,
+} from './exam-marking-tables.ts';
 import type { ExamAllowanceTable, ExamTimeGrantTable, PersonAllowanceTable } from './exam-time-tables.ts';
 import type { ProjectRequestTable } from './project-request-tables.ts';
 import type { InsightSummaryTable } from './insight-tables.ts';
@@ -465,6 +471,10 @@ export interface Tables extends SyncTables {
   person_allowance: PersonAllowanceTable;
   exam_allowance: ExamAllowanceTable;
   exam_time_grant: ExamTimeGrantTable;
+  exam_key_revision: ExamKeyRevisionTable;
+  exam_score_change: ExamScoreChangeTable;
+  marking_lease: MarkingLeaseTable;
+  marking_names: MarkingNamesTable;
   insight_summary: InsightSummaryTable;
   learning_resource: LearningResourceTable;
   learning_resource_version: LearningResourceVersionTable;

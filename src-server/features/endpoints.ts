@@ -59,6 +59,7 @@ import { messageReportsHandlers } from './message-reports/handlers.ts';
 import { notificationsHandlers } from './notifications/handlers.ts';
 import { insightHandlers } from './insight/handlers.ts';
 import { tasksHandlers } from './tasks/handlers.ts';
+import { examMarkingHandlers } from './exam-marking/handlers.ts';
 import { examTimeHandlers, examTimePreparations } from './exam-time/handlers.ts';
 import { projectRequestsHandlers } from './project-requests/handlers.ts';
 import { resourcesHandlers } from './resources/handlers.ts';
@@ -127,6 +128,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   notifications: notificationsHandlers,
   tasks: tasksHandlers,
   'exam-time': examTimeHandlers,
+  'exam-marking': examMarkingHandlers,
   'project-requests': projectRequestsHandlers,
   resources: resourcesHandlers,
   'system-health': systemHealthHandlers,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CORRECTIONS } from '#shared/domain/exam-attempts/limits.ts';
 import { STAFF_DECISIONS } from '#shared/domain/exam-attempts/staff-decision.ts';
 import { ATTEMPT_STATES, CandidateQuestion } from './candidate-view.ts';
 import { ScoringMode } from './exam-drafts.ts';
@@ -23,6 +24,15 @@ export const AttemptResult = z.strictObject({
   submitted_by: z.enum(['student', 'deadline', 'staff']),
   /** What staff decided about it and why, the last first; only the institution's server has it. */
   decisions: z.array(z.object({ kind: z.enum(STAFF_DECISIONS), decided_at: IsoTime, reason: z.string() })),
+  /** How corrections of the key changed it, the last first. */
+  corrections: z.array(
+    z.object({
+      corrected_at: IsoTime,
+      reason: z.string(),
+      former_score: Percent.nullable(),
+      former_result: ExamResult.nullable(),
+    }),
+  ),
   progress: Percent,
   exam_score: Percent.nullable(),
   exam_result: ExamResult,
@@ -60,9 +70,15 @@ export const AttemptResult = z.strictObject({
           selectedAnswerId: z.int().nullable(),
           answerText: z.string().nullable(),
           correctAnswerId: z.int().nullable(),
+          /** Every right option, where a correction of the key accepts several. */
+          accepted_options: z.array(z.int()),
+          /** What a correction of the key says of it. */
+          correction: z.enum(CORRECTIONS).nullable(),
           isAnswerCorrect: z.boolean().nullable(),
           matched_keywords: z.array(z.string()),
           missed_keywords: z.array(z.string()),
+          /** What its marker says of the answer. */
+          comment: z.string().nullable(),
           answer_feedback: z.string().nullable(),
           /** Of the option that was chosen. */
           option_feedback: z.string().nullable(),

@@ -5,7 +5,9 @@ import { AttemptResult, ExamResult } from './attempt-results.ts';
 import { Attempt, GATE_CAUSES } from './candidate-view.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
+import { MAX_MARK_COMMENT } from '#shared/domain/exam-attempts/limits.ts';
 import { Marking } from './marking.ts';
+import { MarkingHolder } from './marking-queue.ts';
 import { QuestionType } from './question-types.ts';
 import { Claim, Id, IdParams, IdText, IsoTime, Message, Percent, text } from './wire.ts';
 
@@ -240,6 +242,10 @@ export const examAttemptsContract = {
       points: z.number().min(0).max(1000).multipleOf(0.01),
       /** Of the answer as it was shown; refused where it stands otherwise by now. */
       standing: text(64).optional(),
+      /** What the marker says of the answer; left as it is where it is not named. */
+      comment: text(MAX_MARK_COMMENT).optional(),
+      /** The window that has the answer open (marking-queue.ts). */
+      holder: MarkingHolder.optional(),
     }),
     responses: { 200: z.object({ message: z.string(), data: Marking }) },
     auth: 'session',

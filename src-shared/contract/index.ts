@@ -55,6 +55,7 @@ import { messageReportsContract } from './message-reports.ts';
 import { notificationsContract } from './notifications.ts';
 import { insightContract } from './insight.ts';
 import { tasksContract } from './tasks.ts';
+import { examMarkingContract } from './exam-marking.ts';
 import { examTimeContract } from './exam-time.ts';
 import { projectRequestsContract } from './project-requests.ts';
 import { resourcesContract } from './resources.ts';
@@ -121,6 +122,7 @@ export const contract = {
   notifications: notificationsContract,
   tasks: tasksContract,
   'exam-time': examTimeContract,
+  'exam-marking': examMarkingContract,
   'project-requests': projectRequestsContract,
   resources: resourcesContract,
   'system-health': systemHealthContract,

@@ -1,11 +1,26 @@
 import type { Mutant } from './mutant.ts';
 
 const LOG_TEST = 'src-server/features/exam-attempts/log.api.test.ts';
+const REGRADES = 'src-server/features/exam-attempts/regrades.api.test.ts';
 const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
 const TAMPERING = 'tests/attack/tampering.test.ts';
 
 /** What `lectern verify` follows and reckons anew. */
 export const examVerifyMutants: readonly Mutant[] = [
+  {
+    name: 'exam-verify-revision-ignored',
+    file: 'src-server/features/exam-attempts/verify-attempt.ts',
+    find: "    ...differences(attempt, { key_revision: facts.keyRevision }, 'the ledger'),\n",
+    replace: '',
+    test: { file: REGRADES, only: 'is followed by verify' },
+  },
+  {
+    name: 'exam-verify-revision-not-compared',
+    file: 'src-server/features/exam-attempts/verify-versions.ts',
+    find: '      ...(isWhole ? await wrongRevisions(db, id) : []),\n',
+    replace: '',
+    test: { file: REGRADES, only: 'is followed by verify' },
+  },
   {
     name: 'exam-verify-flags-not-compared',
     file: 'src-server/features/exam-attempts/verify-attempt.ts',

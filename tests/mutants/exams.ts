@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts';
 const SERVICE = 'src-server/features/exam-attempts/service.ts';
 const HEADS = 'src-server/features/exam-attempts/open-heads.ts';
 const LOG_TEST = 'src-server/features/exam-attempts/log.api.test.ts';
+const QUEUE = 'src-server/features/exam-attempts/marking-queue.api.test.ts';
+const REGRADES = 'src-server/features/exam-attempts/regrades.api.test.ts';
 const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
 const RECEIVING = 'src-server/features/exam-attempts/receive.api.test.ts';
 const SENDING = 'src-server/features/exam-attempts/send.test.ts';
@@ -50,6 +52,31 @@ export const examMutants: readonly Mutant[] = [
     find: 'if (!isAll || events.every(',
     replace: 'if (isAll || events.every(',
     test: { file: MOVED, only: 'leaves a computer that had sent everything' },
+  },
+  {
+    name: 'exam-marking-lease-ignored',
+    file: 'src-server/features/exam-attempts/marking-service.ts',
+    find: '  await assertFree(ctx, { attemptId, questionId, holder });\n',
+    replace: '',
+    test: { file: QUEUE, only: 'keeps an answer for one window' },
+  },
+  {
+    name: 'exam-regrade-dry-run-writes',
+    file: 'src-server/features/exam-attempts/regrade-service.ts',
+    find: `  const by = await regradeKey(ctx.db, version, corrections);
+`,
+    replace: `  const by = await regradeKey(ctx.db, version, corrections);
+  await insertRevision(ctx, version, { revision: 1, corrections: canonicalJson(corrections), reason: '' });
+`,
+    test: { file: REGRADES, only: 'writes nothing' },
+  },
+  {
+    name: 'exam-regrade-dropped-question-counted',
+    file: 'src-shared/domain/exam-attempts/key-revision.ts',
+    find: `    .filter(({ questionId }) => kindOf.get(questionId) !== 'dropped')
+`,
+    replace: '',
+    test: { file: REGRADES, only: 'or leaves a question out' },
   },
   {
     name: 'exam-for-some-in-the-catalog',

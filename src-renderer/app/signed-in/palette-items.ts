@@ -25,6 +25,7 @@ const beyondSidebar = [
   '/ImportPeople',
   '/Orders',
   '/Outbox',
+  '/ExamMarking',
   '/MediaLibrary',
   '/CourseSubmissions',
   '/IssuedCertificates',

@@ -1,3 +1,4 @@
+import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 
 /** Something that was earned, to be looked at. */
@@ -42,6 +43,17 @@ export const doubt = (db: Db, attemptId: number, doubtedAt: number | null, now: 
     .where('revoked_at', 'is', null)
     .where('doubted_at', doubtedAt === null ? 'is not' : 'is', null)
     .execute();
+
+/** How many certificates that stand some attempts have earned. */
+export async function countEarnedBy(db: Db, attemptIds: readonly number[]): Promise<number> {
+  const row = await db
+    .selectFrom('certificate')
+    .where('attempt_id', 'in', idsIn(db, attemptIds))
+    .where('revoked_at', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
 
 /** The version of a course that learners have now. */
 export async function publishedVersionId(db: Db, courseId: number): Promise<number | null> {

@@ -1,6 +1,6 @@
 import { TAKE_BACK_MS } from '#shared/domain/exams/take-back.ts';
 import type { Ctx } from '#server/context.ts';
-import { doubt, enqueue, publishedVersionId } from './due-repo.ts';
+import { countEarnedBy, doubt, enqueue, publishedVersionId } from './due-repo.ts';
 
 type DueCtx = Pick<Ctx, 'db' | 'now'>;
 
@@ -40,6 +40,12 @@ export async function noteExamResult(
     dueAt: mayBeTakenBack ? now + TAKE_BACK_MS : now,
   });
 }
+
+/** How many certificates would be in doubt if some attempts did not pass any more. */
+export const countCertificatesOf = (
+  { db }: Pick<Ctx, 'db'>,
+  attemptIds: readonly number[],
+): Promise<number> => countEarnedBy(db, attemptIds);
 
 /** A course that somebody has finished, by whoever decides about that. */
 export interface FinishedCourse {

@@ -26,6 +26,8 @@ export async function countAttempt(
     refuse('VERSION_CONFLICT', 'Another log of this attempt counts by now. Look at it again.');
   // What was given by hand before somebody decided that it does not count is given again.
   const counted = await giveAgain(ctx, await score(ctx, attempt), []);
+  const facts = { key_revision: counted.key_revision };
+  await enter(ctx, [{ kind: 'regrade', attemptId: attempt.id, facts }]);
   const excess = (await listBranches(ctx.db, attempt.id)).filter((branch) => branch.reason === 'excess');
   const gone = excess.map(({ id }) => id);
   if (gone.length > 0) {

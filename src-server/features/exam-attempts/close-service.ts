@@ -9,12 +9,14 @@ import {
   type AttemptScore,
   type QuestionMark,
 } from '#shared/domain/exam-attempts/scoring.ts';
+import { correctedKeys, countedMarks } from '#shared/domain/exam-attempts/key-revision.ts';
 import { BY_STAFF } from '#shared/domain/exam-attempts/staff-decision.ts';
 import type { Ctx } from '#server/context.ts';
 import { noteExamResult } from '../certificates/due-service.ts';
 import { flagsOf } from './attempt-clock.ts';
 import { tellToMark } from './attempt-news.ts';
 import type { ChainedEvent } from './chain.ts';
+import { newestKeyRevision } from './key-revisions.ts';
 import { enter } from './ledger.ts';
 import { appendToCurrent, toChainedEvent, type LogCtx } from './log-service.ts';
 import { insertMarks, listEvents, updateAttempt, type AttemptRow } from './repo.ts';
@@ -55,7 +57,10 @@ export interface LogEnd {
   readonly events?: readonly ChainedEvent[];
 }
 
-type Standing = Omit<AttemptScore, 'correctCount'> & { readonly correctCount: number | null };
+type Standing = Omit<AttemptScore, 'correctCount'> & {
+  readonly correctCount: number | null;
+  readonly keyRevision: number;
+};
 
 /** Closes an attempt that is written here: appends its last event and settles it. */
 export async function closeAttempt(
@@ -80,10 +85,17 @@ export async function closeAttempt(
 }
 
 /** What the ledger keeps of a log that was handed in. */
-export const sealOf = (closed: Pick<AttemptRow, 'id' | 'head_hash' | 'event_count'>) => ({
+export const sealOf = (
+  closed: Pick<AttemptRow, 'id' | 'head_hash' | 'event_count'> & Partial<Pick<AttemptRow, 'key_revision'>>,
+) => ({
   kind: 'seal' as const,
   attemptId: closed.id,
-  facts: { count: closed.event_count, hash: closed.head_hash },
+  facts: {
+    count: closed.event_count,
+    hash: closed.head_hash,
+    // By the published key, as entries of before.
+    ...((closed.key_revision ?? 0) === 0 ? {} : { key_revision: closed.key_revision }),
+  },
 });
 
 /**
@@ -116,6 +128,7 @@ export async function settleAttempt(
     result: score.result,
     points: score.points,
     correct_count: score.correctCount,
+    key_revision: score.keyRevision,
     sealed_hash: closed.head_hash,
     sealed_count: closed.event_count,
     updated_at: ctx.now,
@@ -140,9 +153,10 @@ const undecided = (answers: readonly LoggedAnswer[]): Standing => ({
   progress: percentHundredths(answers.filter(isAnswered).length, answers.length),
   points: null,
   correctCount: null,
+  keyRevision: 0,
 });
 
-/** Marks every answer by its key and adds the marks up, by the rules that the version was published with. */
+/** Marks every answer by the newest key and adds the marks up, by the rules that the version was published with. */
 async function mark(
   ctx: Pick<Ctx, 'db' | 'now' | 'newId'>,
   version: LoadedVersion,
@@ -152,7 +166,8 @@ async function mark(
   if (version.row.scoring_version !== SCORING_VERSION) {
     throw new Error(`Version ${version.row.id} is scored by rules ${version.row.scoring_version}.`);
   }
-  const keys = await loadKeys(ctx.db, version.row.id);
+  const { revision, corrections } = await newestKeyRevision(ctx.db, version.row.id);
+  const keys = correctedKeys(await loadKeys(ctx.db, version.row.id), corrections);
   const keyOf = new Map(keys.questions.map((key) => [key.question_id, key]));
   const marks = answers.map((answer) => {
     const question = version.questions.get(answer.questionId);
@@ -166,8 +181,9 @@ async function mark(
       ctx.db,
       marks.map((one) => toMarkRow(ctx, attempt, one)),
     );
-  return scoreAttempt(marks, answers, {
+  const score = scoreAttempt(countedMarks(marks, corrections), answers, {
     mode: version.row.scoring_mode,
     passPercent: version.row.pass_percent,
   });
+  return { ...score, keyRevision: revision };
 }

@@ -8,7 +8,12 @@ import { giveMark, rescore } from './marking-service.ts';
 import { listEvents, listMarks, type AttemptRow } from './repo.ts';
 
 /** What somebody gave for an open answer, in hundredths, and the text that they gave it for. */
-const GivenPoints = z.strictObject({ question_id: z.int(), answer_text: z.string(), points: z.int() });
+const GivenPoints = z.strictObject({
+  question_id: z.int(),
+  answer_text: z.string(),
+  points: z.int(),
+  comment: z.string().optional(),
+});
 type GivenPoints = z.infer<typeof GivenPoints>;
 
 /** What a decision keeps of them; `no` counts the decisions of an attempt, as clocks may go back. */
@@ -37,9 +42,10 @@ async function openAnswers(ctx: Ctx, attempt: AttemptRow): Promise<Map<number, s
 /** What was given by hand for the log that counts now. */
 export async function listGivenPoints(ctx: Ctx, attempt: AttemptRow): Promise<GivenPoints[]> {
   const texts = await openAnswers(ctx, attempt);
-  return (await listMarks(ctx.db, attempt.id)).flatMap(({ question_id: id, points }) => {
+  return (await listMarks(ctx.db, attempt.id)).flatMap(({ question_id: id, points, comment }) => {
     const text = texts.get(id);
-    return text === undefined || points === null ? [] : [{ question_id: id, answer_text: text, points }];
+    if (text === undefined || points === null) return [];
+    return [{ question_id: id, answer_text: text, points, ...(comment === null ? {} : { comment }) }];
   });
 }
 
@@ -61,7 +67,7 @@ export async function giveAgain(
       (one) => one.question_id === mark.question_id && one.answer_text === texts.get(mark.question_id),
     );
     if (same === undefined || mark.points !== null) continue;
-    await giveMark(ctx, mark, same.points);
+    await giveMark(ctx, mark, same.points, { comment: same.comment ?? '' });
     isChanged = true;
   }
   return isChanged ? rescore(ctx, attempt) : attempt;

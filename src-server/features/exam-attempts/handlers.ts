@@ -165,7 +165,8 @@ export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx>
   },
 
   markOpenAnswer: async (ctx, { params, body }) => {
-    const given = { points: Math.round(body.points * 100), shown: body.standing };
+    const { standing: shown, comment, holder } = body;
+    const given = { points: Math.round(body.points * 100), shown, comment, holder };
     const attempt = await markOpenAnswer(ctx, params.id, params.questionId, given);
     return { status: 200, body: { message: 'Marked.', data: await presentMarking(ctx, attempt) } };
   },

@@ -1,6 +1,7 @@
 import { compileOnce } from '#server/db/compile-once.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { branchFacts, decisionFacts, startFacts } from './ledger.ts';
+import type { changeFacts } from './score-change.ts';
 
 type Start = ReturnType<typeof startFacts>;
 
@@ -13,9 +14,13 @@ export interface AttemptFacts {
   /** The attempt is older than the ledger, or was made up: nothing says who gave points before. */
   readonly isKnownOnly: boolean;
   readonly isNeverChosen: boolean;
+  /** By which revision of the key it was scored last. */
+  readonly keyRevision: number;
+  /** Scores that revisions of the key have changed, by the ids of their rows. */
+  readonly changes: ReadonlyMap<number, ReturnType<typeof changeFacts>>;
   readonly seal: { readonly count: number; readonly hash: string } | null;
   /** Points by question, given for the log that counts. */
-  readonly given: ReadonlyMap<number, number>;
+  readonly given: ReadonlyMap<number, { readonly points: number; readonly comment: string | null }>;
   /** By their ids, without those that a choice has used up. */
   readonly branches: ReadonlyMap<number, ReturnType<typeof branchFacts>>;
   readonly decisions: ReadonlyMap<number, ReturnType<typeof decisionFacts>>;
@@ -32,7 +37,9 @@ export async function readFacts(db: Db, attemptId: number): Promise<AttemptFacts
   let isKnownOnly = false;
   let isNeverChosen = true;
   let seal: AttemptFacts['seal'] = null;
-  const given = new Map<number, number>();
+  let keyRevision = 0;
+  const changes = new Map<number, ReturnType<typeof changeFacts>>();
+  const given = new Map<number, { points: number; comment: string | null }>();
   const branches = new Map<number, ReturnType<typeof branchFacts>>();
   const decisions = new Map<number, ReturnType<typeof decisionFacts>>();
   for (const { kind, facts: json } of await factsOfAttempt(db, { attemptId })) {
@@ -48,11 +55,16 @@ export async function readFacts(db: Db, attemptId: number): Promise<AttemptFacts
       }
       case 'seal':
         seal = facts;
+        keyRevision = facts.key_revision ?? 0;
+        break;
+      case 'regrade':
+        keyRevision = facts.key_revision;
+        if (facts.change !== undefined) changes.set(facts.change.id, facts.change);
         break;
       case 'mark':
         // Taken back: the answer waits for a marker again.
         if (facts.points === null) given.delete(facts.question_id);
-        else given.set(facts.question_id, facts.points);
+        else given.set(facts.question_id, { points: facts.points, comment: facts.comment ?? null });
         break;
       case 'branch':
         branches.set(facts.id, facts);
@@ -73,8 +85,20 @@ export async function readFacts(db: Db, attemptId: number): Promise<AttemptFacts
         else if (facts.kind === undefined && facts.former_head === facts.chosen_head) isVoid = false;
         break;
       case 'publish':
+      case 'key':
         break;
     }
   }
-  return { start, isVoid, isKnownOnly, isNeverChosen, seal, given, branches, decisions };
+  return {
+    start,
+    isVoid,
+    isKnownOnly,
+    isNeverChosen,
+    keyRevision,
+    changes,
+    seal,
+    given,
+    branches,
+    decisions,
+  };
 }

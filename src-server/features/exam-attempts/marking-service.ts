@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Marking } from '#shared/contract/marking.ts';
 import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
+import { countedMarks } from '#shared/domain/exam-attempts/key-revision.ts';
 import { scoreAttempt, type QuestionMark } from '#shared/domain/exam-attempts/scoring.ts';
 import { takeBackLeft } from '#shared/domain/exams/take-back.ts';
 import type { Ctx } from '#server/context.ts';
@@ -9,6 +10,8 @@ import { noteExamResult } from '../certificates/due-service.ts';
 import { factSeen } from '#server/precondition.ts';
 import { tellResult } from './attempt-news.ts';
 import { stateOf } from './close-service.ts';
+import { assertFree, letGo } from './lease-service.ts';
+import { keyRevisionAt } from './key-revisions.ts';
 import { enter } from './ledger.ts';
 import { toChainedEvent } from './log-service.ts';
 import * as repo from './repo.ts';
@@ -23,7 +26,8 @@ export async function getMarkableAttempt(ctx: Ctx, attemptId: number): Promise<r
   return attempt;
 }
 
-async function answersOf(ctx: Ctx, attempt: repo.AttemptRow, questionIds: readonly number[]) {
+/** What was answered to some questions of an attempt. */
+export async function answersOf(ctx: Ctx, attempt: repo.AttemptRow, questionIds: readonly number[]) {
   const events = (await repo.listEvents(ctx.db, attempt.id)).map(toChainedEvent);
   return foldAnswers(questionIds, events);
 }
@@ -78,7 +82,8 @@ function takeBackOf(marks: readonly repo.MarkRow[], now: number): Marking['take_
   return last === undefined || ms === 0 ? null : { question_id: last.question_id, ms };
 }
 
-const toQuestionMark = (row: repo.MarkRow): QuestionMark => ({
+/** A mark as it is stored, for whoever reckons with it. */
+export const toQuestionMark = (row: repo.MarkRow): QuestionMark => ({
   questionId: row.question_id,
   selectedOption: row.selected_option,
   isCorrect: row.is_correct === null ? null : row.is_correct === 1,
@@ -90,19 +95,31 @@ const toQuestionMark = (row: repo.MarkRow): QuestionMark => ({
 });
 
 /** Names what somebody has before them who gives points; no text of it can be read from that. */
-const standingOf = ({ points }: Pick<repo.MarkRow, 'points'>, text: string): string =>
+export const standingOf = ({ points }: Pick<repo.MarkRow, 'points'>, text: string): string =>
   `${points} ${hash('sha256', text, 'base64url')}`;
 
 /**
  * Marks one open answer and scores the attempt anew.
- * @param given points in hundredths, and what was shown to whoever gives them.
- * @throws VERSION_CONFLICT where another text counts by now, or others have marked it otherwise.
+ * @param given points in hundredths, what was shown to whoever gives them, what they say of the answer (undefined
+ *   leaves it), and the window that keeps the answer for them.
+ * @throws VERSION_CONFLICT where another text counts by now, or others have marked it otherwise; CONFLICT where
+ *   somebody else has it open.
  */
 export async function markOpenAnswer(
   ctx: Ctx,
   attemptId: number,
   questionId: number,
-  { points, shown }: { readonly points: number; readonly shown?: string | undefined },
+  {
+    points,
+    shown,
+    comment,
+    holder,
+  }: {
+    readonly points: number;
+    readonly shown?: string | undefined;
+    readonly comment?: string | undefined;
+    readonly holder?: string | undefined;
+  },
 ): Promise<repo.AttemptRow> {
   const attempt = await getMarkableAttempt(ctx, attemptId);
   const version = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
@@ -123,6 +140,7 @@ export async function markOpenAnswer(
   if (seen !== standing && mark.points !== points) {
     return refuse('VERSION_CONFLICT', 'This answer was marked meanwhile, or another text counts by now.');
   }
+  await assertFree(ctx, { attemptId, questionId, holder });
   const inFull = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
   ctx.audit({
     about: attempt.student_id,
@@ -132,7 +150,8 @@ export async function markOpenAnswer(
     ],
   });
   const isLast = mark.points === null && marks.every((one) => one === mark || one.points !== null);
-  await giveMark(ctx, mark, points, isLast);
+  await giveMark(ctx, mark, points, { isLast, comment: comment ?? mark.comment ?? '' });
+  await letGo(ctx, { attemptId, questionId });
   return rescore(ctx, attempt);
 }
 
@@ -164,17 +183,27 @@ export async function takeBackMark(
   return rescore(ctx, attempt);
 }
 
-/** Writes down what somebody gave for an open answer, or took back. @param isLast it makes the result final. */
+/** Writes down what somebody gave for an open answer and said of it, or took back. `isLast`: it makes the result final. */
 export async function giveMark(
   ctx: Ctx,
   mark: repo.MarkRow,
   points: number | null,
-  isLast = false,
+  { isLast = false, comment = '' }: { readonly isLast?: boolean; readonly comment?: string } = {},
 ): Promise<void> {
   const isCorrect = points === null ? null : points === mark.max_points ? 1 : 0;
   const finalizedAt = isLast ? ctx.now : null;
-  await repo.updateMark(ctx.db, mark.id, { points, is_correct: isCorrect, finalizedAt, now: ctx.now });
-  const facts = { question_id: mark.question_id, points, by: ctx.actor.userId };
+  const isGiven = points !== null;
+  await repo.updateMark(ctx.db, mark.id, {
+    points,
+    is_correct: isCorrect,
+    comment: isGiven && comment !== '' ? comment : null,
+    marked_by: isGiven ? ctx.actor.userId : null,
+    marked_name: isGiven ? `${ctx.actor.firstName} ${ctx.actor.lastName}`.trim() : null,
+    finalizedAt,
+    now: ctx.now,
+  });
+  const said = isGiven && comment !== '' ? { comment } : {};
+  const facts = { question_id: mark.question_id, points, by: ctx.actor.userId, ...said };
   await enter(ctx, [{ kind: 'mark', attemptId: mark.attempt_id, facts }]);
 }
 
@@ -183,7 +212,8 @@ export async function rescore(ctx: Ctx, attempt: repo.AttemptRow): Promise<repo.
   const version = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
   const marks = (await repo.listMarks(ctx.db, attempt.id)).map(toQuestionMark);
   const answers = await answersOf(ctx, attempt, [...version.questions.keys()]);
-  const score = scoreAttempt(marks, answers, {
+  const { corrections } = await keyRevisionAt(ctx.db, attempt.exam_version_id, attempt.key_revision);
+  const score = scoreAttempt(countedMarks(marks, corrections), answers, {
     mode: version.row.scoring_mode,
     passPercent: version.row.pass_percent,
   });

@@ -217,13 +217,24 @@ export const keywordsOf = (json: string): string[] => JSON.parse(json) as string
 export const updateMark = (
   db: Db,
   markId: number,
-  mark: { points: number | null; is_correct: 0 | 1 | null; finalizedAt: number | null; now: number },
+  mark: {
+    points: number | null;
+    is_correct: 0 | 1 | null;
+    comment: string | null;
+    marked_by: number | null;
+    marked_name: string | null;
+    finalizedAt: number | null;
+    now: number;
+  },
 ) =>
   db
     .updateTable('exam_attempt_mark')
     .set((eb) => ({
       points: mark.points,
       is_correct: mark.is_correct,
+      comment: mark.comment,
+      marked_by: mark.marked_by,
+      marked_name: mark.marked_name,
       finalized_at: mark.finalizedAt,
       updated_at: mark.now,
       version: eb('version', '+', 1),

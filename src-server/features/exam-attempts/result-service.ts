@@ -1,19 +1,25 @@
 import { foldAnswers, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
 import { toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view.ts';
+import {
+  correctedKeys,
+  countedMarks,
+  type KeyCorrection,
+} from '#shared/domain/exam-attempts/key-revision.ts';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { iso } from '#server/iso.ts';
 import { listDecisions } from './decision-repo.ts';
 import { receiptOf } from './chain.ts';
+import { keyRevisionAt } from './key-revisions.ts';
 import { toChainedEvent } from './log-service.ts';
+import { toQuestionMark } from './marking-service.ts';
 import { findReceipt, type ReceiptRow } from './receipt-repo.ts';
+import { listScoreChanges } from './regrade-repo.ts';
 import * as repo from './repo.ts';
 import { reviewStanding } from './review-service.ts';
 import { getOrderedVersion } from './service.ts';
 import { loadKeys } from './version-cache.ts';
-
-const flagOf = (value: number | null): boolean | null => (value === null ? null : value === 1);
 
 type Ordered = Awaited<ReturnType<typeof getOrderedVersion>>;
 
@@ -21,11 +27,21 @@ async function reviewQuestions(
   ctx: Ctx,
   attempt: repo.AttemptRow,
   version: Ordered,
-  answerOf: ReadonlyMap<number, LoggedAnswer>,
+  {
+    answerOf,
+    corrections,
+  }: {
+    readonly answerOf: ReadonlyMap<number, LoggedAnswer>;
+    readonly corrections: readonly KeyCorrection[];
+  },
 ): Promise<Extract<AttemptResult['review'], { state: 'released' }>['questions']> {
-  const keys = await loadKeys(ctx.db, attempt.exam_version_id);
+  const keys = correctedKeys(await loadKeys(ctx.db, attempt.exam_version_id), corrections);
   const keyOf = new Map(keys.questions.map((key) => [key.question_id, key]));
-  const marks = new Map((await repo.listMarks(ctx.db, attempt.id)).map((mark) => [mark.question_id, mark]));
+  const rows = await repo.listMarks(ctx.db, attempt.id);
+  const commentOf = new Map(rows.map((row) => [row.question_id, row.comment]));
+  const counted = countedMarks(rows.map(toQuestionMark), corrections);
+  const marks = new Map(counted.map((mark) => [mark.questionId, mark]));
+  const correctionOf = new Map(corrections.map((one) => [one.question_id, one]));
   return version.ordered.map((question) => {
     const mark = marks.get(question.question_id);
     const answer = answerOf.get(question.question_id);
@@ -35,13 +51,16 @@ async function reviewQuestions(
       selectedAnswerId: answer?.selectedOption ?? null,
       answerText: answer?.answerText ?? null,
       correctAnswerId: key?.correct_option ?? null,
-      isAnswerCorrect: flagOf(mark?.is_correct ?? null),
-      matched_keywords: repo.keywordsOf(mark?.matched_keywords ?? '[]'),
-      missed_keywords: repo.keywordsOf(mark?.missed_keywords ?? '[]'),
+      accepted_options: [...(key?.accepted_options ?? [])],
+      correction: correctionOf.get(question.question_id)?.kind ?? null,
+      isAnswerCorrect: mark?.isCorrect ?? null,
+      matched_keywords: [...(mark?.matchedKeywords ?? [])],
+      missed_keywords: [...(mark?.missedKeywords ?? [])],
+      comment: commentOf.get(question.question_id) ?? null,
       answer_feedback: key?.feedback ?? null,
       option_feedback: key?.option_feedback?.[(answer?.selectedOption ?? 0) - 1] || null,
       answer_file: key?.file ?? null,
-      timeTakenPerQuestion: (mark?.time_ms ?? 0) / 1000,
+      timeTakenPerQuestion: (answer?.timeMs ?? 0) / 1000,
       points: mark === undefined || mark.points === null ? null : mark.points / 100,
     };
   });
@@ -70,6 +89,22 @@ async function loadAnswers(ctx: Ctx, attempt: repo.AttemptRow, version: Ordered)
   return new Map(answers.map((answer) => [answer.questionId, answer]));
 }
 
+/** How many questions count, and what they are worth; a student's computer has no keys, and knows it of the last change. */
+function countsOf(
+  { content, row }: Ordered,
+  corrections: readonly KeyCorrection[],
+  change: { readonly question_count: number; readonly max_points: number } | undefined,
+): { questions: number; points: number } {
+  if (corrections.length === 0)
+    return {
+      questions: change?.question_count ?? row.question_count,
+      points: change?.max_points ?? row.max_points,
+    };
+  const dropped = new Set(corrections.filter(({ kind }) => kind === 'dropped').map((one) => one.question_id));
+  const left = content.questions.filter(({ question_id: id }) => !dropped.has(id));
+  return { questions: left.length, points: left.reduce((sum, { mark }) => sum + mark, 0) };
+}
+
 /** The result of a closed attempt, with the review where the exam allows it by now. */
 export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise<AttemptResult> {
   if (attempt.submitted_at === null || attempt.submitted_by === null || attempt.result === null) {
@@ -83,6 +118,9 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
   const attempts = await repo.listOwnAttempts(ctx.db, attempt.exam_id, attempt.student_id);
   const { attemptsLeft, mayRelease } = await reviewStanding(ctx, version, { attempts, isClosed: true });
   const isReleased = mayRelease && isScoredHere;
+  const { corrections } = await keyRevisionAt(ctx.db, attempt.exam_version_id, attempt.key_revision);
+  const changes = await listScoreChanges(ctx.db, attempt.id);
+  const counts = countsOf(version, corrections, changes[0]);
   return {
     attempt_id: attempt.id,
     exam_id: attempt.exam_id,
@@ -93,6 +131,12 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
     decisions: (await listDecisions(ctx.db, attempt.id)).flatMap(({ kind, created_at: at, reason }) =>
       kind === null ? [] : [{ kind, decided_at: iso(at), reason }],
     ),
+    corrections: changes.map((change) => ({
+      corrected_at: iso(change.created_at),
+      reason: change.reason,
+      former_score: change.former_score === null ? null : change.former_score / 100,
+      former_result: change.former_result,
+    })),
     progress: attempt.progress / 100,
     exam_score: attempt.score === null ? null : attempt.score / 100,
     exam_result: attempt.result,
@@ -101,9 +145,9 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
     scoring_mode: version.row.scoring_mode,
     total_completion_time: Math.max(0, attempt.submitted_at - attempt.started_at) / 1000,
     correct: attempt.correct_count,
-    question_count: version.row.question_count,
+    question_count: counts.questions,
     points: attempt.points === null ? null : attempt.points / 100,
-    max_points: version.row.max_points / 100,
+    max_points: counts.points / 100,
     started_at: iso(attempt.started_at),
     submitted_at: iso(attempt.submitted_at),
     receipt: receiptOf(attempt.head_hash),
@@ -111,7 +155,10 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
     is_scored_elsewhere: !isScoredHere,
     attempts_left: attemptsLeft,
     review: isReleased
-      ? { state: 'released', questions: await reviewQuestions(ctx, attempt, version, answers) }
+      ? {
+          state: 'released',
+          questions: await reviewQuestions(ctx, attempt, version, { answerOf: answers, corrections }),
+        }
       : {
           state: 'not_released',
           policy: version.row.review_policy,

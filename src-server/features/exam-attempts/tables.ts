@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import { DEVICE, scopeOf, syncTable } from '#server/sync/declaration.ts';
+import { DEVICE, scopeOf, scopeWhere, syncTable } from '#server/sync/declaration.ts';
 import { SCOPES } from '../scopes.ts';
 
 const ofAttempt = (column: 'student_id' | 'exam_id') =>
   sql`(select a.${sql.ref(column)} from exam_attempt a where a.id = t.attempt_id)`;
 const RESULTS = scopeOf(SCOPES.examResults, 'exam_id');
 const RESULTS_OF_ATTEMPT = scopeOf(SCOPES.examResults, ofAttempt('exam_id'));
+/** Their student hears of a result once it is one. */
+const IS_RESULT_TOLD = sql`(select a.state from exam_attempt a where a.id = t.attempt_id) = 'marked'`;
 const OF_ATTEMPT = { of: 'exam_attempt', by: 'attempt_id' } as const;
 
 export const EXAM_ATTEMPTS_TABLES = {
@@ -50,5 +52,30 @@ export const EXAM_ATTEMPTS_TABLES = {
     owner: OF_ATTEMPT,
     scopes: [scopeOf(SCOPES.person, ofAttempt('student_id')), RESULTS],
     since: 36,
+  }),
+  exam_key_revision: syncTable('exam_key_revision', {
+    class: 'server',
+    owner: { of: 'exam', by: 'exam_id' },
+    // As the keys themselves.
+    scopes: [scopeOf(SCOPES.person, sql`(select e.instructor_id from exam e where e.id = t.exam_id)`)],
+    since: 40,
+  }),
+  marking_lease: syncTable('marking_lease', {
+    class: 'server',
+    owner: OF_ATTEMPT,
+    scopes: [RESULTS],
+    since: 40,
+  }),
+  marking_names: syncTable('marking_names', {
+    class: 'server',
+    owner: { of: 'exam', by: 'exam_id' },
+    scopes: [RESULTS],
+    since: 40,
+  }),
+  exam_score_change: syncTable('exam_score_change', {
+    class: 'server',
+    owner: OF_ATTEMPT,
+    scopes: [scopeWhere(IS_RESULT_TOLD, scopeOf(SCOPES.person, ofAttempt('student_id'))), RESULTS],
+    since: 40,
   }),
 };

@@ -9,6 +9,11 @@ import {
   type LogClock,
 } from '#shared/domain/exam-attempts/exam-clock.ts';
 import {
+  correctedKeys,
+  countedMarks,
+  type KeyCorrection,
+} from '#shared/domain/exam-attempts/key-revision.ts';
+import {
   markAnswer,
   percentHundredths,
   SCORING_VERSION,
@@ -35,6 +40,8 @@ export interface AttemptFile {
   readonly version: LoadedVersion;
   /** Null where they are not here. */
   readonly keys: VersionKeys | null;
+  /** What the revision of the key that the ledger names for it corrects. */
+  readonly corrections: readonly KeyCorrection[];
   readonly marks: readonly MarkRow[];
   readonly facts: AttemptFacts;
   /** The events that quote a time which the hub signed. */
@@ -199,9 +206,10 @@ function wrongMark(file: AttemptFile, stored: MarkRow, due: QuestionMark): strin
 function wrongGift({ facts }: AttemptFile, stored: MarkRow): string[] {
   const given = facts.given.get(stored.question_id);
   if (given === undefined && facts.isKnownOnly && facts.isNeverChosen) return [];
-  const due = given ?? null;
-  const isCorrect = due === null ? null : due === stored.max_points ? 1 : 0;
-  return differences(stored, { points: due, is_correct: isCorrect }, 'the ledger');
+  const points = given?.points ?? null;
+  const isCorrect = points === null ? null : points === stored.max_points ? 1 : 0;
+  const due = { points, is_correct: isCorrect, comment: given?.comment ?? null };
+  return differences(stored, due, 'the ledger');
 }
 
 const toMark = (row: MarkRow): QuestionMark => ({
@@ -232,7 +240,7 @@ function wrongMarks(file: AttemptFile, keys: VersionKeys, answers: readonly Logg
 
 /** Marks, score, result and state, reckoned anew from log, paper, keys and what was given by hand. */
 export function wrongResult(file: AttemptFile): string[] {
-  const { attempt, events, version, keys, marks, facts } = file;
+  const { attempt, events, version, keys, corrections, marks, facts } = file;
   const isVoid = facts.isVoid ?? attempt.state === 'void';
   if (events.at(-1)?.kind !== 'submit') {
     const due = { ...openStanding, correct_count: null, ...(isVoid ? { state: 'void' } : {}) };
@@ -254,13 +262,14 @@ export function wrongResult(file: AttemptFile): string[] {
   if (keys === null) return [];
   if (version.row.scoring_version !== SCORING_VERSION)
     return [`it is scored by rules ${version.row.scoring_version}, which are not known here`];
-  const score = scoreAttempt(marks.map(toMark), answers, {
+  const score = scoreAttempt(countedMarks(marks.map(toMark), corrections), answers, {
     mode: version.row.scoring_mode,
     passPercent: version.row.pass_percent,
   });
   const { correctCount, ...due } = score;
   return [
-    ...wrongMarks(file, keys, answers),
+    ...differences(attempt, { key_revision: facts.keyRevision }, 'the ledger'),
+    ...wrongMarks(file, correctedKeys(keys, corrections), answers),
     ...differences(
       attempt,
       { ...due, correct_count: correctCount, state: stateOf(score.result) },

@@ -2,6 +2,8 @@ import { parseVersionContent, parseVersionKeys, shownOf } from '#shared/domain/e
 import type { Db } from '#server/db/tables.ts';
 import { EARLIER_TERMS, publishedFacts } from '../exams/version-terms.ts';
 import { digest } from './ledger.ts';
+import { listRevisionsOfVersion } from './regrade-repo.ts';
+import { revisionFacts } from './score-change.ts';
 import { differences } from './verify-attempt.ts';
 
 /** The stored texts of one version; null where they are not here. */
@@ -50,6 +52,34 @@ async function wrongTerms(db: Db, version: Version): Promise<string[]> {
   ];
 }
 
+/** Corrections of the keys beside what the ledger says of them. */
+async function wrongRevisions(db: Db, versionId: number): Promise<string[]> {
+  const entries = await db
+    .selectFrom('exam_ledger')
+    .where('version_id', '=', versionId)
+    .where('kind', '=', 'key')
+    .select('facts')
+    .execute();
+  const rows = await listRevisionsOfVersion(db, versionId);
+  const stored = new Map(rows.map((row) => [row.id, revisionFacts(row, digest)]));
+  const known = entries.map(({ facts }): ReturnType<typeof revisionFacts> => JSON.parse(facts));
+  const knownIds = new Set(known.map(({ id }) => id));
+  return [
+    ...known.flatMap((fact) => {
+      const row = stored.get(fact.id);
+      if (row === undefined) return [`revision ${fact.revision} of its key is missing`];
+      const { corrections, ...said } = fact;
+      const changed = row.corrections === corrections ? [] : ['it corrects something else'];
+      return [...differences(row, said, 'the ledger'), ...changed].map(
+        (text) => `revision ${fact.revision} of its key: ${text}`,
+      );
+    }),
+    ...rows
+      .filter(({ id }) => !knownIds.has(id))
+      .map(({ revision }) => `revision ${revision} of its key is not in the ledger`),
+  ];
+}
+
 /** Papers, keys and terms of every published version. @param isWhole false where parts of them are elsewhere. */
 export async function verifyVersions(
   db: Db,
@@ -73,6 +103,7 @@ async function problemsOf(db: Db, id: number, isWhole: boolean): Promise<string[
       ...wrongPaper(version, content),
       ...wrongKeys(content, keys),
       ...(isWhole ? await wrongTerms(db, version) : []),
+      ...(isWhole ? await wrongRevisions(db, id) : []),
     ];
   } catch (error) {
     return [`it cannot be read: ${error instanceof Error ? error.message : String(error)}`];

@@ -10,8 +10,11 @@ import { brokenLink, brokenPiece, chainStart, type ChainPlace, type StoredLink }
 import { allowanceOf } from '../exam-time/allowance-service.ts';
 import { genuineQuotes } from './hub-time.ts';
 import { wasEnrolled } from './intake-repo.ts';
+import { keyRevisionAt } from './key-revisions.ts';
 import { branchFacts, decisionFacts } from './ledger.ts';
 import { readFacts, type AttemptFacts } from './ledger-facts.ts';
+import { listScoreChanges } from './regrade-repo.ts';
+import { changeFacts } from './score-change.ts';
 import { branchEvents, toLink } from './log-tree.ts';
 import { toChainedEvent } from './log-service.ts';
 import { genuineGrantsIn } from './time-grants.ts';
@@ -100,7 +103,7 @@ function wrongReceipt(
   return isGenuineReceipt(publicKey, given) ? [] : ['its receipt does not bear the signature of this hub'];
 }
 
-/** Branches and decisions beside what the ledger says of them. */
+/** Branches, decisions and changed scores beside what the ledger says of them. */
 async function wrongRecords(db: Db, attemptId: number, facts: AttemptFacts): Promise<string[]> {
   const compare = <Row extends { readonly id: number }, Fact extends Record<string, string | number | null>>(
     name: string,
@@ -121,6 +124,10 @@ async function wrongRecords(db: Db, attemptId: number, facts: AttemptFacts): Pro
   const decisions = await rowsOf('exam_attempt_decision').selectAll('exam_attempt_decision').execute();
   return [
     ...compare('branch', branches, { known: facts.branches, factsOf: branchFacts }),
+    ...compare('change of the score', await listScoreChanges(db, attemptId), {
+      known: facts.changes,
+      factsOf: changeFacts,
+    }),
     ...compare('decision', decisions, { known: facts.decisions, factsOf: decisionFacts }),
   ];
 }
@@ -212,10 +219,13 @@ class Verifier {
     found: { events: readonly EventRow[]; version: LoadedVersion; facts: AttemptFacts },
   ): Promise<AttemptFile> {
     const keys = await this.#keysOf(attempt.exam_version_id);
+    const { keyRevision } = found.facts;
+    const { corrections } = await keyRevisionAt(this.#db, attempt.exam_version_id, keyRevision);
     return {
       attempt,
       ...found,
       keys,
+      corrections,
       marks: await listMarks(this.#db, attempt.id),
       genuineQuotes: await this.#quotesIn(attempt.id, found.events),
       genuineGrants: await genuineGrantsIn(this.#db, attempt.id, found.events),

@@ -39,6 +39,10 @@ export function matchKeywords(
   return { matched: phrases.filter(isIn), missed: phrases.filter((phrase) => !isIn(phrase)) };
 }
 
+/** Whether an option is right by a key; a later revision of the key may accept several. */
+export const isRightOption = (key: VersionKey, option: number | null): boolean =>
+  option !== null && (key.accepted_options?.includes(option) ?? option === key.correct_option);
+
 /** Marks one answer. An unanswered question is wrong; an answered open one waits for a person. */
 export function markAnswer(question: VersionQuestion, key: VersionKey, answer: LoggedAnswer): QuestionMark {
   const base = {
@@ -52,7 +56,7 @@ export function markAnswer(question: VersionQuestion, key: VersionKey, answer: L
   switch (question.type) {
     case 'multiple-choice':
     case 'true-false': {
-      const isCorrect = answer.selectedOption !== null && answer.selectedOption === key.correct_option;
+      const isCorrect = isRightOption(key, answer.selectedOption);
       return { ...base, isCorrect, points: isCorrect ? question.mark : 0 };
     }
     case 'open_ended': {
@@ -96,7 +100,7 @@ export function scoreAttempt(
   const correctCount = marks.filter((mark) => mark.isCorrect === true).length;
   const points = marks.reduce((sum, mark) => sum + (mark.points ?? 0), 0);
   const maxPoints = marks.reduce((sum, mark) => sum + mark.maxPoints, 0);
-  const progress = percentHundredths(answers.filter(isAnswered).length, marks.length);
+  const progress = percentHundredths(answers.filter(isAnswered).length, answers.length);
   if (marks.some((mark) => mark.points === null)) {
     return { score: null, result: 'pending', progress, points: null, correctCount };
   }

@@ -58,6 +58,8 @@ export interface VersionKey {
   readonly question_id: number;
   /** Null for open_ended. */
   readonly correct_option: number | null;
+  /** Every right option, where a later revision of the key says so (domain/exam-attempts/key-revision.ts); never published. */
+  readonly accepted_options?: readonly number[];
   /** What an open_ended answer is compared with; empty for the other types. */
   readonly accepted_phrases: readonly string[];
   readonly feedback: string | null;

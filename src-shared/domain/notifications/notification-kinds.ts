@@ -42,6 +42,12 @@ export const NOTIFICATIONS = {
   to_mark: { setting: 'marking', path: (id) => `/Exams?preview=${id}`, repeats: true },
   result: { setting: 'result', path: (id) => `/ExamResult?attemptId=${id}`, repeats: true },
   attempt_decided: { setting: 'result', path: (id) => `/ExamResult?attemptId=${id}`, repeats: true },
+  result_corrected: { setting: 'result', path: (id) => `/ExamResult?attemptId=${id}`, repeats: true },
+  certificates_doubted: {
+    setting: 'approval',
+    path: () => '/IssuedCertificates?tab=doubted',
+    repeats: true,
+  },
   certificate: { setting: 'result', path: () => '/MyAchievements' },
   report_ready: { setting: 'task', path: (id) => `/Reports?tab=runs&preview=${id}`, hasOwnLetter: true },
   report_paused: { setting: 'approval', path: () => '/Reports?tab=schedules', repeats: true },

@@ -28,6 +28,8 @@ const feedbackFor = ({ answer_feedback: text, isAnswerCorrect }: ReviewQuestion)
 
 const Verdict = ({ question }: { readonly question: ReviewQuestion }) => {
   const { t } = useTranslation('exam-attempts');
+  if (question.correction === 'dropped' || question.correction === 'full_credit')
+    return <StatusBadge tone="info">{t(`reviewed.correction.${question.correction}`)}</StatusBadge>;
   if (!hasAnswer(question)) return <StatusBadge tone="warn">{t('reviewed.unanswered')}</StatusBadge>;
   if (question.isAnswerCorrect === null)
     return <StatusBadge tone="info">{t('reviewed.pending')}</StatusBadge>;
@@ -43,7 +45,7 @@ const Options = ({ question }: { readonly question: ReviewQuestion }) => {
   return (
     <ul className={cx('options')}>
       {question.options.map(({ option, text, image, alt }) => {
-        const isRight = option === question.correctAnswerId;
+        const isRight = option === question.correctAnswerId || question.accepted_options.includes(option);
         const isMine = option === question.selectedAnswerId;
         return (
           <li key={option} className={cx('option', isRight && 'right', isMine && !isRight && 'wrong')}>
@@ -150,6 +152,12 @@ export const ReviewedQuestion = ({ question, scoring, number }: ReviewedQuestion
         </>
       ) : (
         <Options question={question} />
+      )}
+      {question.comment === null ? null : (
+        <p className={cx('keywords')}>
+          <span className={cx('keywordsLabel')}>{t('reviewed.comment')}</span>
+          {question.comment}
+        </p>
       )}
       {feedback.trim() === '' && question.option_feedback === null ? null : (
         <div className={cx('feedback')}>

@@ -10,6 +10,7 @@ import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { PageHeader } from '#renderer/components/page-header.tsx';
 import { QueryError } from '#renderer/components/query-state.tsx';
+import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
 import { useLightPrint } from '#renderer/hooks/use-light-print.ts';
 import { printPage } from '#renderer/lib/print-page.ts';
@@ -48,6 +49,20 @@ const Result = ({ result }: { readonly result: AttemptResult }) => {
         {result.decisions.map(({ kind, decided_at: decidedAt, reason }) => (
           <Notice key={decidedAt} tone={kind === 'void' ? 'warn' : 'info'}>
             {t(`result.decided.${kind}`, { reason })}
+          </Notice>
+        ))}
+        {result.corrections.map((one) => (
+          <Notice key={one.corrected_at} tone="info">
+            {t('result.corrected', {
+              at: formatAbsolute(Date.parse(one.corrected_at), i18n.language),
+              reason: one.reason,
+            })}{' '}
+            {one.former_score === null || one.former_result === null
+              ? null
+              : t('result.correctedFrom', {
+                  score: t('percent', { value: shownPercent(one.former_score, result.pass_percent) }),
+                  verdict: t(`result.verdict.${one.former_result}`),
+                })}
           </Notice>
         ))}
         <ResultSummary result={result} />

@@ -3,6 +3,7 @@ import { Button, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { ExamCard } from '#shared/contract/exams.ts';
 import { downloadCsv, toCsv } from '#renderer/components/csv-export.ts';
 import { Paging } from '#renderer/components/paging.tsx';
@@ -131,6 +132,17 @@ export function ExamAttempts({ exam, mayDecide, mayMark }: ExamAttemptsProps) {
         </SectionAction>
       }
     >
+      {mayMark ? (
+        <Button
+          component={Link}
+          to={`/ExamMarking?examId=${exam.exam_step_one_id}`}
+          size="xs"
+          variant="default"
+          mb={8}
+        >
+          {t('results.analyse')}
+        </Button>
+      ) : null}
       <Table verticalSpacing={8} horizontalSpacing={6}>
         <Table.Thead className="visually-hidden">
           <Table.Tr>

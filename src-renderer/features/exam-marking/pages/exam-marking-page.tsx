@@ -1,0 +1,85 @@
+import { Select, Stack, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { PageHeader } from '#renderer/components/page-header.tsx';
+import { QueryState } from '#renderer/components/query-state.tsx';
+import { readId } from '#renderer/lib/read-id.ts';
+import { useIsHubAway } from '#renderer/lib/sync-status.ts';
+import { KeySection } from '../components/key-section.tsx';
+import { QueueSection } from '../components/queue-section.tsx';
+import { ownExamsQuery } from '../queries.ts';
+
+const TABS = ['marking', 'key'] as const;
+type Tab = (typeof TABS)[number];
+
+/** What comes after the hand-in of an exam: `?examId=` names it, `?tab=` what is done with it. */
+export function ExamMarkingPage() {
+  const { t } = useTranslation('exam-marking');
+  const [params, setParams] = useSearchParams();
+  const examId = readId(params.get('examId'));
+  const tab = TABS.find((one) => one === params.get('tab')) ?? TABS[0];
+  const query = useQuery(ownExamsQuery);
+  const isAway = useIsHubAway();
+  const put = (name: string, value: string): void => {
+    const next = new URLSearchParams(params);
+    next.set(name, value);
+    setParams(next, { replace: true });
+  };
+  const renderTab = (one: Tab, id: number) => {
+    switch (one) {
+      case 'marking':
+        return <QueueSection key={id} examId={id} isAway={isAway} />;
+      case 'key':
+        return <KeySection key={id} examId={id} isAway={isAway} />;
+    }
+  };
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('description')}
+        {...(examId === undefined ? {} : { backTo: `/Exams?preview=${examId}` })}
+        withLine
+      />
+      <Stack gap={20} px={{ base: 16, sm: 24 }} py={{ base: 20, sm: 24 }}>
+        <QueryState
+          query={query}
+          empty={{
+            when: (exams) => exams.length === 0,
+            content: <EmptyState illustration="exams" title={t('noExams')} text={t('noExamsText')} />,
+          }}
+        >
+          {(exams) => (
+            <Select
+              label={t('exam')}
+              maw={480}
+              searchable
+              allowDeselect={false}
+              data={exams.map((exam) => ({ value: String(exam.exam_step_one_id), label: exam.exam_title }))}
+              value={examId === undefined ? null : String(examId)}
+              onChange={(value) => value !== null && put('examId', value)}
+            />
+          )}
+        </QueryState>
+        {examId === undefined ? (
+          <Text c="dimmed">{t('choose')}</Text>
+        ) : (
+          <Tabs value={tab} onChange={(value) => put('tab', value ?? TABS[0])}>
+            <Tabs.List>
+              {TABS.map((one) => (
+                <Tabs.Tab key={one} value={one}>
+                  {t(`tab.${one}`)}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Tabs.Panel value={tab} pt={20}>
+              {renderTab(tab, examId)}
+            </Tabs.Panel>
+          </Tabs>
+        )}
+      </Stack>
+    </>
+  );
+}
