@@ -7,6 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { ed25519, x25519 } from '@noble/curves/ed25519.js';
 import type { AttemptReceipt } from '#shared/contract/attempt-wire.ts';
 import { createFileOnce } from './durable-file.ts';
 
@@ -16,6 +17,8 @@ export interface SigningKey {
   sign(text: string): string;
   /** PEM, for whoever checks a signature. */
   publicKey(): string;
+  /** The secret that whoever sealed something for this key shares with it (X25519). @param key of the other side */
+  agree(key: Uint8Array): Uint8Array;
 }
 
 /** The key in a file, made when it is first needed: most servers never sign anything. */
@@ -34,6 +37,10 @@ export function fileSigningKey(file: string): SigningKey {
   return {
     sign: (text) => sign(null, Buffer.from(text), load()).toString('base64url'),
     publicKey: () => createPublicKey(load()).export({ type: 'spki', format: 'pem' }).toString(),
+    agree: (own) => {
+      const seed = Buffer.from(load().export({ format: 'jwk' }).d ?? '', 'base64url');
+      return x25519.getSharedSecret(ed25519.utils.toMontgomerySecret(seed), own);
+    },
   };
 }
 

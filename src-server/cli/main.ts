@@ -23,6 +23,10 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Command>
     'on a hub: take in a file of work that a computer could not send',
     async () => (await import('./import-unsent.ts')).importUnsent,
   ],
+  collect: [
+    'on a hub: take in files of answers that were carried there',
+    async () => (await import('./collect.ts')).collect,
+  ],
   institution: [
     'the institutions of a hub: create, list, backup, restore, move',
     async () => (await import('./institution.ts')).institution,

@@ -8,7 +8,7 @@ import { SecondStep, SecondStepAnswer } from './second-step.ts';
 import { ConflictCopy } from './sync-conflicts.ts';
 import { RefusedExport, UnsentExport } from './sync-exports.ts';
 import { SyncRoleName, SyncState, SyncStatus } from './sync-status.ts';
-import { Email, IdText, IsoTime, line, Message, Password, Sha256 } from './wire.ts';
+import { Email, IdParams, IdText, IsoTime, line, Message, Password, Sha256 } from './wire.ts';
 
 export const EnrolmentPhase = z.enum([
   'asking',
@@ -156,6 +156,18 @@ export const syncContract = {
     responses: { 200: UnsentExport },
     auth: 'session',
     ability: [],
+    origin: 'lectern',
+    sync: 'read',
+  }),
+  sealAnswers: defineEndpoint({
+    method: 'GET',
+    path: '/api/exam-attempts/{id}/sealed-answers',
+    summary: 'The whole log of an own attempt, sealed for the hub: a file that only the hub opens',
+    params: IdParams,
+    responses: { 200: 'bytes' },
+    auth: 'session',
+    ability: ['exams:view'],
+    candidate: true,
     origin: 'lectern',
     sync: 'read',
   }),

@@ -96,7 +96,11 @@ function signingKeyIn(folder: string): SigningKey {
   if (known !== undefined) return known;
   const key = fileSigningKey(path.join(folder, 'keys', 'receipt.pem'));
   let publicKey: string | undefined;
-  const shared = { sign: (text: string) => key.sign(text), publicKey: () => (publicKey ??= key.publicKey()) };
+  const shared = {
+    sign: (text: string) => key.sign(text),
+    publicKey: () => (publicKey ??= key.publicKey()),
+    agree: (own: Uint8Array) => key.agree(own),
+  };
   signingKeys.set(folder, shared);
   return shared;
 }

@@ -21,6 +21,7 @@ const beyondSidebar = [
   '/myaccount',
   '/Sync',
   '/Devices',
+  '/Submissions',
   '/PeopleGroups',
   '/ImportPeople',
   '/Orders',

@@ -13,6 +13,7 @@ import { api } from '#renderer/lib/api.ts';
 import { bridge } from '#renderer/lib/bridge.ts';
 import { pagesOf, type PageRange } from '#renderer/lib/paged.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
 import { sessionQuery } from '#renderer/lib/session.ts';
 
 /** An attempt as this visit of the screen got it. */
@@ -93,6 +94,16 @@ export const useGoOnHere = (attempt: Attempt, visit: string) => {
       queryClient.setQueryData(attemptQuery(moved.id, visit).queryKey, { attempt: moved, isResumed: true }),
   });
 };
+
+/** Saves the answers of a handed-in attempt as a file that only the institution opens. */
+export const useSaveSealed = ({ attempt_id: id, receipt }: AttemptResult) =>
+  useMutation({
+    mutationFn: async () => {
+      const { body } = await api(syncContract.sealAnswers, { params: { id } });
+      return saveFile(`answers-${receipt}.lectern-answers`, body, 'application/octet-stream');
+    },
+    meta: { errors: 'banner', saves: false },
+  });
 
 /** Lets an own attempt go on at another computer. */
 export const useReleaseOwn = (attemptId: number) =>

@@ -1,8 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
+import i18next from 'i18next';
 import { authContract } from '#shared/contract/auth.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { sendUnsent } from '#shared/contract/send-unsent.ts';
+import { MAX_UNSENT_BYTES, type ImportedPiece } from '#shared/contract/sync-imports.ts';
 import type { SecondStep, SecondStepAnswer } from '#shared/contract/second-step.ts';
 import { syncContract } from '#shared/contract/sync.ts';
 import type { ConflictCopy } from '#shared/contract/sync-conflicts.ts';
@@ -169,6 +171,15 @@ export const useUploadUnsent = () =>
     gcTime: 0,
     meta: { errors: 'inline', saves: false },
   });
+
+/** Takes in one file after the other. @returns what became of its pieces; throws where it cannot be read */
+export const collectFile = async (file: File): Promise<readonly ImportedPiece[]> => {
+  if (file.size > MAX_UNSENT_BYTES)
+    throw new Error(i18next.t('sync:importUnsent.tooLarge', { name: file.name }));
+  const sha256 = await sendUnsent(api, new Uint8Array(await file.arrayBuffer()));
+  const body = { sha256, is_preview: false };
+  return (await api(syncContract.importUnsent, { body })).body.data.pieces;
+};
 
 export const useImportUnsent = () =>
   useMutation({

@@ -252,6 +252,13 @@ export const offerAllAttempts = (db: Db) =>
     .onConflict((conflict) => conflict.column('attempt_id').doUpdateSet({ is_open: 1 }))
     .execute();
 
+/** The whole log of an attempt with every claim about it, whatever the hub has of it. */
+export async function wholeLog(db: Db, attemptId: number): Promise<AttemptPackage> {
+  const log = await packageOf(db, attemptId, await listEvents(db, attemptId));
+  const aside = await receipts.largeClaims(db, sql.lit(attemptId)).execute();
+  return { ...log, claims: [...(await receipts.listClaimsAfter(db, attemptId, 0)), ...aside] };
+}
+
 /** A part of a log as the hub takes it, whether it continues the one that counts or not. */
 export async function packageOf(
   db: Db,

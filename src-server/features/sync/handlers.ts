@@ -18,6 +18,7 @@ import { secondStepOf } from './sign-in-service.ts';
 import { importUnsent, prepareImport } from './import-unsent-service.ts';
 import * as refused from './refused-service.ts';
 import * as status from './status-service.ts';
+import { sealOwnAnswers } from './sealed-answers-service.ts';
 import { exportUnsent } from './unsent-service.ts';
 
 export const syncHandlers: HandlersFor<typeof syncContract, Ctx> = {
@@ -66,6 +67,12 @@ export const syncHandlers: HandlersFor<typeof syncContract, Ctx> = {
   },
 
   exportUnsent: async (ctx) => ({ status: 200, body: await exportUnsent(ctx) }),
+
+  sealAnswers: async (ctx, { params }) => ({
+    status: 200,
+    body: await sealOwnAnswers(ctx, params.id),
+    headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
+  }),
 
   listConflicts: async (ctx) => {
     const data = await status.listConflicts(ctx);

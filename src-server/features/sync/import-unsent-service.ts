@@ -4,6 +4,7 @@ import { titleOfInput } from '#shared/domain/sync/titles.ts';
 import type { Ctx } from '#server/context.ts';
 import { savepoint } from '#server/db/savepoint.ts';
 import { refuse } from '#server/refuse.ts';
+import { isSealed, openAnswers } from '#server/sealed-answers.ts';
 import { clientOfFile, type ImportClient } from '#server/sync/import-client.ts';
 import { importChanges } from '#server/sync/import-changes.ts';
 import type { SentMutation } from '#server/sync/read-items.ts';
@@ -30,8 +31,11 @@ const claimedBy = (file: UnsentFile) => ({
   ],
 });
 
-const readUpload = (ctx: Ctx, sha256: string): UnsentFile =>
-  readUnsentFile(ctx.services.uploads.read(ctx.actor.userId, sha256));
+/** A file as it is, or sealed for this hub. */
+function readUpload(ctx: Ctx, sha256: string): UnsentFile {
+  const bytes = ctx.services.uploads.read(ctx.actor.userId, sha256);
+  return readUnsentFile(isSealed(bytes) ? openAnswers(ctx.services.signingKey, bytes) : bytes);
+}
 
 /** Before the transaction: pictures and files of the file get their place, and slow work is done. */
 export async function prepareImport(ctx: Ctx, sha256: string): Promise<void> {

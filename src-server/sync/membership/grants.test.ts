@@ -11,6 +11,7 @@ function newKey(): SigningKey {
   return {
     sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64url'),
     publicKey: () => publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    agree: () => new Uint8Array(),
   };
 }
 

@@ -213,6 +213,7 @@ export const extraRoutes: readonly ShellRoute[] = [
     'issuedCertificates',
     built,
   ),
+  page('/Submissions', ['settings:add'], 'foundation', 'submissions', built),
   page('/ExamPaper', ['instructor-exams:view'], 'authoring', 'examPaper', built),
   page('/ExamMarking', ['instructor-exams:grade'], 'authoring', 'examMarking', built),
   page('/MediaLibrary', ['instructor-courses:view'], 'authoring', 'mediaLibrary', built),

@@ -1,10 +1,17 @@
-import { IconCircleCheckFilled, IconCircleXFilled, IconHourglassEmpty } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import {
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconFileExport,
+  IconHourglassEmpty,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import { countWithShares } from '#shared/domain/exam-attempts/counted-questions.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
+import { useSaveSealed } from '../queries.ts';
 import { useLengthWords } from '../use-length-words.ts';
 import classes from './result-summary.module.css';
 
@@ -33,17 +40,40 @@ const ScoreStrip = ({ score, passMark }: { readonly score: number; readonly pass
   );
 };
 
+/** The way of the answers to the institution where the network is not. */
+const SaveSealed = ({ result }: { readonly result: AttemptResult }) => {
+  const { t } = useTranslation('exam-attempts');
+  const save = useSaveSealed(result);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconFileExport size={16} stroke={1.6} aria-hidden />}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {t('result.saveSealed')}
+      </Button>
+      <span className={cx('receiptText')}>{t('result.saveSealedText')}</span>
+    </>
+  );
+};
+
 /** Whether the institution has what was handed in here; nothing where this server scores by itself. */
 const Arrival = ({ result }: { readonly result: AttemptResult }) => {
   const { t, i18n } = useTranslation('exam-attempts');
   if (!result.is_scored_elsewhere) return null;
   const words = (iso: string): string => formatAbsolute(Date.parse(iso), i18n.language);
   return (
-    <span className={cx('receiptText')} role="status">
-      {result.received_at === null
-        ? t('result.notReceived', { at: words(result.submitted_at) })
-        : t('result.received', { at: words(result.received_at), receipt: result.receipt })}
-    </span>
+    <>
+      <span className={cx('receiptText')} role="status">
+        {result.received_at === null
+          ? t('result.notReceived', { at: words(result.submitted_at) })
+          : t('result.received', { at: words(result.received_at), receipt: result.receipt })}
+      </span>
+      {result.received_at === null ? <SaveSealed result={result} /> : null}
+    </>
   );
 };
 
