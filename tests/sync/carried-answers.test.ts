@@ -34,7 +34,7 @@ const Report = z.object({ data: z.object({ pieces: z.array(z.looseObject({ outco
 
 async function collect(bytes: Uint8Array) {
   const admin = fleet.people.find(({ role }) => role === 'Admin') ?? student;
-  const put = await doAs(fleet.hub, admin, 'PUT', '/api/devices/unsent/0', { base64: toBase64(bytes) });
+  const put = await doAs(fleet.hub, admin, 'PUT', '/api/devices/unsent/parts/0', { base64: toBase64(bytes) });
   const { sha256 } = z.looseObject({ sha256: z.string() }).parse(put);
   return callAs(fleet.hub, admin, 'POST', '/api/devices/unsent', { sha256, is_preview: false });
 }
