@@ -269,7 +269,12 @@ import type { MessageReportDecisionTable } from './message-report-tables.ts';
 import type { TaskStepTable, TaskTable } from './task-tables.ts';
 import type { ExamAllowanceTable, ExamTimeGrantTable, PersonAllowanceTable } from './exam-time-tables.ts';
 import type { ProjectRequestTable } from './project-request-tables.ts';
-import type { InsightSummaryTable } from './insight-tables.ts';
+import type {
+  InsightBacklogTable,
+  InsightCellTable,
+  InsightFoldTable,
+  InsightSummaryTable,
+} from './insight-tables.ts';
 import type { LearningResourceTable, LearningResourceVersionTable } from './learning-resource-tables.ts';
 import type { ProbeDayTable, ProbeStandingTable } from './health-tables.ts';
 
@@ -466,6 +471,9 @@ export interface Tables extends SyncTables {
   exam_allowance: ExamAllowanceTable;
   exam_time_grant: ExamTimeGrantTable;
   insight_summary: InsightSummaryTable;
+  insight_cell: InsightCellTable;
+  insight_backlog: InsightBacklogTable;
+  insight_fold: InsightFoldTable;
   learning_resource: LearningResourceTable;
   learning_resource_version: LearningResourceVersionTable;
   probe_standing: ProbeStandingTable;

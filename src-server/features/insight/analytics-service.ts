@@ -2,10 +2,11 @@ import type { Analytics } from '#shared/contract/insight-institution.ts';
 import { lastDays, lastMonths, lastWeeks, mondayOf, SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
 import { toWallTime } from '#shared/domain/exams/wall-time.ts';
 import type { FigureName } from '#shared/domain/insight/figures.ts';
-import { hoursOfWeek } from '#shared/domain/insight/series.ts';
+import { weekOf } from '#shared/domain/insight/series.ts';
 import { isoOrNull } from '#server/iso.ts';
 import * as repo from './analytics-repo.ts';
-import { listPeopleSlots, listSlots } from './figure-repo.ts';
+import { cellsIn } from './cell-service.ts';
+import { listPeopleSlots } from './figure-repo.ts';
 import { readFigures, sourceOf } from './figure-service.ts';
 import type { FigureReader, Insight } from './frame-service.ts';
 
@@ -81,10 +82,7 @@ export async function readAnalytics(ctx: FigureReader, insight: Insight): Promis
     active: await readActive(ctx, insight),
     contents: await repo.countContents(ctx.db),
     sitting_now: await repo.countSittingNow(ctx.db),
-    hours: hoursOfWeek(
-      await listSlots(ctx.db, sourceOf(ctx, 'exam_starts', insight, insight.period)),
-      insight.zone,
-    ),
+    hours: weekOf(await cellsIn(ctx, 'start', insight, insight.period)),
     storage: byKind(await repo.sumStorage(ctx.db)),
     devices: (await repo.countDevices(ctx.db)).map((row) => ({
       version: row.version,
