@@ -97,6 +97,7 @@ import * as m0111 from '#migrations/0111_insight_summary.ts';
 import * as m0112 from '#migrations/0112_inbox_by_index.ts';
 import * as m0113 from '#migrations/0113_exams_not_here.ts';
 import * as m0118 from '#migrations/0118_insight_cells.ts';
+import * as m0119 from '#migrations/0119_enrolment_names.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -204,4 +205,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0112_inbox_by_index': m0112,
   '0113_exams_not_here': m0113,
   '0118_insight_cells': m0118,
+  '0119_enrolment_names': m0119,
 };

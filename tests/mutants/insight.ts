@@ -36,9 +36,9 @@ export const insightMutants: readonly Mutant[] = [
   },
   {
     name: 'insight-day-by-utc',
-    file: 'src-shared/domain/insight/cells.ts',
-    find: 'toWallTime(slot * SLOT_MS, zone)',
-    replace: "toWallTime(slot * SLOT_MS, zone === '' ? zone : 'UTC')",
+    file: 'src-shared/domain/insight/slot-clock.ts',
+    find: 'at + (offsetOfDay',
+    replace: 'at + 0 * (offsetOfDay',
     test,
   },
 ];

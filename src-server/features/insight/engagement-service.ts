@@ -12,7 +12,7 @@ import * as examRepo from './exam-repo.ts';
 import { listSlots } from './figure-repo.ts';
 import { sourceOf } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
-import { listEnrolments, listFinishes, listOutlines } from './student-repo.ts';
+import { countEnrolments, listFinishes, listOutlines } from './student-repo.ts';
 
 const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
 const meanOf = (sum: number, n: number): number | null => (n === 0 ? null : twoDecimals(sum / n));
@@ -65,7 +65,7 @@ async function stepsOfCourse(ctx: Ctx, insight: Insight, courseId: number): Prom
   if (row === undefined) return [];
   const { sections } = parseOutline(row.outline);
   const scope = { ...insight.scope, examIds: [], courseIds: [courseId] };
-  const enrolled = (await listEnrolments(ctx.db, scope)).length;
+  const enrolled = await countEnrolments(ctx.db, scope);
   const states = (await statesOfEverybody(ctx, [courseId])).get(courseId) ?? new Map<number, CourseStates>();
   const learners = [...states.values()];
   const placed = versionItems(sections);
@@ -86,7 +86,7 @@ async function stepsOfCourse(ctx: Ctx, insight: Insight, courseId: number): Prom
 
 async function stepsOfExam(ctx: Ctx, insight: Insight, examId: number): Promise<EngagementStep[]> {
   const scope = { ...insight.scope, examIds: [examId], courseIds: [] };
-  const enrolled = (await listEnrolments(ctx.db, scope)).length;
+  const enrolled = await countEnrolments(ctx.db, scope);
   const {
     started,
     handed_in: handedIn,

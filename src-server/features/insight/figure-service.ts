@@ -15,9 +15,8 @@ import {
   type Reckoned,
   type SeriesPoint,
 } from '#shared/domain/insight/series.ts';
-import { SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
 import { mondayOf } from '#shared/domain/dashboard/calendar.ts';
-import { toWallTime } from '#shared/domain/exams/wall-time.ts';
+import { slotClock } from '#shared/domain/insight/slot-clock.ts';
 import { toMajor } from '#shared/domain/money/money.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
@@ -102,9 +101,10 @@ async function peopleSeries(
 ): Promise<SeriesPoint[]> {
   const isByWeek = seriesOf('count', [], period.days, zone).length < period.days.length;
   const people = new Map<string, Set<number>>();
+  const placeOf = slotClock(zone);
   for (const { slot, person_id: id } of await repo.listPeopleSlots(ctx.db, source)) {
-    const { date } = toWallTime(slot * SLOT_MS, zone);
-    const key = isByWeek ? mondayOf(date) : date;
+    const { day } = placeOf(slot);
+    const key = isByWeek ? mondayOf(day) : day;
     const set = people.get(key) ?? new Set();
     if (id !== null) set.add(id);
     people.set(key, set);

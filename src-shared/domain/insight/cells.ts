@@ -1,6 +1,5 @@
-import { SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
-import { toWallTime } from '#shared/domain/exams/wall-time.ts';
 import type { FigureName } from './figures.ts';
+import { slotClock } from './slot-clock.ts';
 
 /** What attempts add up to: all of it is right for any number of days. */
 export interface AttemptSums {
@@ -47,28 +46,10 @@ const SUMS = [
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-interface WallHour {
-  readonly day: string;
-  readonly hour: number;
-}
-
-/** Where quarters of an hour lie in a zone; asked of the same ones again and again. */
-function wallClock(zone: string): (slot: number) => WallHour {
-  const known = new Map<number, WallHour>();
-  return (slot) => {
-    const found = known.get(slot);
-    if (found !== undefined) return found;
-    const { date, time } = toWallTime(slot * SLOT_MS, zone);
-    const place = { day: date, hour: Number(time.slice(0, 2)) };
-    known.set(slot, place);
-    return place;
-  };
-}
-
 /** The cells that quarters of an hour add up to: one for each version of an exam and day of a zone. */
 export function cellsOf(slots: readonly VersionSlot[], zone: string): Cell[] {
   const cells = new Map<string, Mutable<AttemptSums> & Omit<Cell, 'hours'> & { readonly hours: number[] }>();
-  const placeOf = wallClock(zone);
+  const placeOf = slotClock(zone);
   for (const { exam_id, exam_version_id, slot, ...sums } of slots) {
     const { day, hour } = placeOf(slot);
     const key = `${exam_version_id} ${exam_id} ${day}`;
@@ -100,7 +81,7 @@ export function totalOf(cells: readonly AttemptSums[]): AttemptSums {
 
 /** The days of a zone that quarters of an hour lie on, YYYY-MM-DD, in their order. */
 export function daysOfSlots(slots: readonly number[], zone: string): string[] {
-  const placeOf = wallClock(zone);
+  const placeOf = slotClock(zone);
   return slots.map((slot) => placeOf(slot).day);
 }
 

@@ -1,6 +1,6 @@
-import { mondayOf, SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
-import { toWallTime } from '#shared/domain/exams/wall-time.ts';
+import { mondayOf } from '#shared/domain/dashboard/calendar.ts';
 import type { FigureAdds } from './figures.ts';
+import { slotClock } from './slot-clock.ts';
 
 /** What a figure has in one quarter of an hour; the value is the sum of the values. */
 export interface SlotSum {
@@ -58,12 +58,11 @@ export const seriesOf = (
   slots: readonly SlotSum[],
   days: readonly string[],
   zone: string,
-): SeriesPoint[] =>
-  seriesOfDays(
-    adds,
-    slots.map(({ slot, n, value }) => ({ day: toWallTime(slot * SLOT_MS, zone).date, n, value })),
-    days,
-  );
+): SeriesPoint[] => {
+  const placeOf = slotClock(zone);
+  const rows = slots.map(({ slot, n, value }) => ({ day: placeOf(slot).day, n, value }));
+  return seriesOfDays(adds, rows, days);
+};
 
 /** The same of what is known by the day. */
 export function seriesOfDays(
@@ -85,9 +84,10 @@ export function seriesOfDays(
 
 /** Seven rows from Monday, with 24 counts each: when in the week of a zone it happened. */
 export function hoursOfWeek(slots: readonly Pick<SlotSum, 'slot' | 'n'>[], zone: string): number[][] {
+  const placeOf = slotClock(zone);
   const hours = slots.map(({ slot, n }) => {
-    const { date, time } = toWallTime(slot * SLOT_MS, zone);
-    return { day: date, hours: [...Array.from({ length: Number(time.slice(0, 2)) }, () => 0), n] };
+    const { day, hour } = placeOf(slot);
+    return { day, hours: [...Array.from({ length: hour }, () => 0), n] };
   });
   return weekOf(hours);
 }
