@@ -176,8 +176,9 @@ export async function beginAgain(
 
 /** A computer that follows a hub keeps no cells. */
 export async function forgetCells(db: Db): Promise<void> {
-  for (const table of ['insight_cell', 'insight_backlog', 'insight_fold'] as const)
-    await db.deleteFrom(table).execute();
+  await db.deleteFrom('insight_cell').execute();
+  await db.deleteFrom('insight_backlog').execute();
+  await db.deleteFrom('insight_fold').execute();
 }
 
 /** Whether anything is kept that such a computer does not keep. */

@@ -1,4 +1,5 @@
 import { cellsOf, daysOfSlots, type Cell, type FigureCell } from '#shared/domain/insight/cells.ts';
+import { append } from '#shared/domain/lists.ts';
 import type { Period } from '#shared/domain/insight/period.ts';
 import type { CellKind } from '#server/db/insight-tables.ts';
 import type { Ctx } from '#server/context.ts';
@@ -39,7 +40,7 @@ async function readKept(
   const cells = (await repo.listCells(db, kind, period, examIds)).filter(
     ({ exam_id, day }) => !places.has(`${exam_id} ${day}`),
   );
-  for (const place of places.values()) cells.push(...(await reckonPlace(db, place, zone)));
+  for (const place of places.values()) append(cells, await reckonPlace(db, place, zone));
   // Begun again meanwhile: some of them were thrown away.
   return (await repo.findFold(db))?.generation === fold.generation ? cells : null;
 }

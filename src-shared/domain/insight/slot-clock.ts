@@ -1,4 +1,4 @@
-import { SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
+import { addDays, SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
 import { toWallTime } from '#shared/domain/exams/wall-time.ts';
 
 /** Where a quarter of an hour lies in a zone. */
@@ -36,7 +36,7 @@ export function slotClock(zone: string): (slot: number) => SlotPlace {
     const at = slot * SLOT_MS;
     const shown = at + (offsetOfDay(Math.floor(at / DAY_MS)) ?? offsetAt(at, zone));
     const number = Math.floor(shown / DAY_MS);
-    const day = days.get(number) ?? new Date(number * DAY_MS).toISOString().slice(0, 10);
+    const day = days.get(number) ?? addDays('1970-01-01', number);
     days.set(number, day);
     return { day, hour: Math.floor((shown - number * DAY_MS) / HOUR_MS) };
   };
