@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cellsOf, daysOfSlots, type Cell } from '#shared/domain/insight/cells.ts';
 import { rangeOfDay } from '#shared/domain/insight/period.ts';
+import { constraintOf } from '#server/db/dialect.ts';
 import type { Db } from '#server/db/tables.ts';
 import { institutionZone } from '../dashboard/periods.ts';
 import * as repo from './cell-repo.ts';
@@ -91,12 +92,17 @@ export async function foldCells(
 
 /** Folding for the timer of a server. @param isDecidedHere a computer that follows a hub folds nothing, and keeps none */
 export const foldingFor =
-  (isDecidedHere: boolean): typeof foldCells =>
-  async (read, transaction, goesOn = () => true) => {
+  (isDecidedHere: boolean) =>
+  async (read: Db, transaction: CellTransaction, goesOn = (): boolean => true): Promise<void> => {
     if (!isDecidedHere) {
       if (await repo.isKept(read)) await transaction(({ db }) => repo.forgetCells(db));
       return;
     }
     let steps = 0;
-    await foldCells(read, transaction, () => ++steps < STEPS && goesOn());
+    try {
+      await foldCells(read, transaction, () => ++steps < STEPS && goesOn());
+    } catch (error) {
+      // A full disk: pages reckon what waits, folding goes on once there is room, and the rest of the tick is made.
+      if (constraintOf(error) !== 'full') throw error;
+    }
   };

@@ -4,7 +4,7 @@ import { insightContract as insight } from '#shared/contract/insight.ts';
 import type { Db } from '#server/db/tables.ts';
 import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
-import { foldCells, type CellTransaction } from './cell-fold.ts';
+import { foldCells, foldingFor, type CellTransaction } from './cell-fold.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -202,8 +202,8 @@ function changes(seed: number) {
 const setZone = (zone: string) =>
   server.write(({ db }) => db.updateTable('institution').set({ time_zone: zone }).execute());
 
-/** One history of changes, folds among them and changes within folds; what the attempts say comes out in the end. */
-async function history(seed: number): Promise<void> {
+/** One history of changes, folds among them and changes within folds. @returns what is kept in the end, and what should be */
+async function history(seed: number) {
   await server.write(({ db }) => db.deleteFrom('exam_attempt').execute());
   const { roll, pick, change } = changes(seed);
   let zone = pick(ZONES) ?? 'Europe/London';
@@ -227,22 +227,43 @@ async function history(seed: number): Promise<void> {
   const before = (await shown()).body;
   await fold();
   const after = (await shown()).body;
-  expect([seed, before.count, before.data.length, after.count]).toEqual([
-    seed,
-    before.data.length,
-    after.data.length,
-    before.count,
-  ]);
-  expect(await kept(server.database.read), `seed ${seed}, ${zone}`).toEqual(
-    await oracle(server.database.read, zone),
-  );
+  const { read } = server.database;
+  const rows = before.data.length;
+  return {
+    found: { seed, zone, counts: [before.count, after.count], cells: await kept(read) },
+    wanted: { seed, zone, counts: [rows, rows], cells: await oracle(read, zone) },
+  };
 }
 
 describe('cells', () => {
   it('are what the attempts come to after every history', async () => {
     const histories = server.database.dialect === 'sqlite' ? 300 : 60;
-    for (let seed = 1; seed <= histories; seed++) await history(seed);
+    for (let seed = 1; seed <= histories; seed++) {
+      const { found, wanted } = await history(seed);
+      expect(found).toEqual(wanted);
+    }
   }, 180_000);
+
+  it('wait while the disk is full, and are none of a computer that follows a hub', async () => {
+    await server.write(({ db }) => db.deleteFrom('exam_attempt').execute());
+    await setZone('Asia/Kolkata');
+    const { change } = changes(3);
+    for (let step = 0; step < 30; step++) await change();
+    const { read } = server.database;
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    const refusing: CellTransaction = () => Promise.reject(full);
+    await foldingFor(true)(read, refusing);
+    await expect(foldCells(read, refusing)).rejects.toThrow(full);
+    await fold();
+    expect(await kept(read)).toEqual(await oracle(read, 'Asia/Kolkata'));
+    await change();
+    await foldingFor(false)(read, (work) => server.write(work));
+    expect(await kept(read)).toEqual([]);
+    expect(await read.selectFrom('insight_backlog').select('id').execute()).toEqual([]);
+    // It is its own server again.
+    await fold();
+    expect(await kept(read)).toEqual(await oracle(read, 'Asia/Kolkata'));
+  });
 
   it('are folded by the server’s own timer, and used by pages', async () => {
     await server.write(({ db }) => db.deleteFrom('exam_attempt').execute());
