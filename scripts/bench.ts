@@ -14,6 +14,7 @@ import { identityImport } from '../bench/identity-import.ts';
 import { identityPeople } from '../bench/identity-people.ts';
 import { importPackage } from '../bench/import-package.ts';
 import { importFile } from '../bench/import.ts';
+import { insight } from '../bench/insight.ts';
 import { learner } from '../bench/learner.ts';
 import { library } from '../bench/library.ts';
 import type { Benchmark, Measurement } from '../bench/measure.ts';
@@ -45,6 +46,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   identityAccess,
   identityAudit,
   identityImport,
+  insight,
   syncTransfer,
   syncLab,
   attackedLab,

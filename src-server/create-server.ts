@@ -62,6 +62,7 @@ import type { PaymentEnvironment } from './payments/payments.ts';
 import type { Replay } from './sync/replay.ts';
 import type { Log } from './log.ts';
 import { idleSync, type SyncControl } from './sync/control.ts';
+import { foldingFor } from './features/insight/cell-fold.ts';
 import { SummaryKeeper } from './features/insight/summary-keeper.ts';
 import type { SyncRole } from './sync/role.ts';
 
@@ -260,7 +261,7 @@ export function createServer(deps: ServerDeps): LecternServer {
   const index = new BackgroundIndex(
     deps.database,
     (work) => deps.writer.transaction((db) => work({ db, services })),
-    [bringCatalogueUpToDate],
+    [bringCatalogueUpToDate, foldingFor(authority === 'here')],
   );
   const discover = new DiscoverUpkeep({
     read: deps.database.read,

@@ -25,6 +25,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/dashboard/dashboard.api.test.ts',
   'src-server/features/discover/discover.api.test.ts',
   'src-server/features/enrolments/enrolments.api.test.ts',
+  'src-server/features/insight/cells.api.test.ts',
   'src-server/features/insight/insight.api.test.ts',
   'src-server/features/reports/reports.api.test.ts',
   'src-server/features/reports/schedules.api.test.ts',

@@ -5,6 +5,7 @@ import { ownEntry } from '../audit/audit-entry.ts';
 import { backUp } from '../db/backup.ts';
 import { DEFAULT_SCHEMA } from '../db/postgres-schema.ts';
 import { DATABASE_FILE } from '../db/data-files.ts';
+import { addScale } from '../features/setup/scale-school/scale-school.ts';
 import { rebuildStates } from '../features/course-progress/fold-service.ts';
 import { rebuildTally } from '../features/questions/tally.ts';
 import { verifyFiles } from '../blobs/verify-files.ts';
@@ -20,12 +21,32 @@ import { withServer } from './session.ts';
 
 const SCHEMA = { type: 'string', default: DEFAULT_SCHEMA } as const;
 
-/** Loads the demo school into an empty folder. */
+const MOST_ATTEMPTS = 10_000_000;
+
+/** How many attempts are asked for; null where none are. */
+function scaleOf(text: string | undefined, usage: string): number | null {
+  if (text === undefined) return null;
+  const scale = /^\d{1,8}$/u.test(text) ? Number(text) : Number.NaN;
+  if (!(scale >= 1 && scale <= MOST_ATTEMPTS))
+    throw new UsageError(
+      `--scale '${text}' is no number of attempts: give a whole number from 1 to ${MOST_ATTEMPTS}.\nUsage: ${usage}`,
+    );
+  return scale;
+}
+
+/** Loads the demo school into an empty folder, and beside it so many attempts as are asked for. */
 export async function seed(args: readonly string[]): Promise<number> {
-  const usage = 'lectern seed --data DIR';
-  const { values } = readArguments(args, { data: { type: 'string' } }, usage, 0);
+  const usage = 'lectern seed --data DIR [--scale ATTEMPTS]';
+  const { values } = readArguments(args, { data: { type: 'string' }, scale: { type: 'string' } }, usage, 0);
   const dataDir = required(values.data, 'data', usage);
+  const attempts = scaleOf(values.scale, usage);
+  if (attempts !== null && existsSync(path.join(dataDir, DATABASE_FILE)))
+    throw new UsageError(`${dataDir} holds an institution already: --scale fills a new folder.`);
   return withServer(dataDir, { demo: true }, async (server) => {
+    if (attempts !== null)
+      await addScale(server.database, { attempts, now: Date.now() }, (done) =>
+        print(`${done} of ${attempts} attempts`),
+      );
     const { count } = await server.database.read
       .selectFrom('question')
       .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -35,6 +35,10 @@ const COMMANDS: Readonly<Record<string, readonly [string, () => Promise<Command>
     'certificates: verify a file, issue, revoke, rotate-keys',
     async () => (await import('./certificate.ts')).certificate,
   ],
+  insight: [
+    'make the sums behind figures afresh, or check them',
+    async () => (await import('./insight.ts')).insight,
+  ],
   account: ['let somebody in again who is locked out', async () => (await import('./account.ts')).account],
   backup: ['copy the data and check the copy', async () => (await import('./data-commands.ts')).backup],
   restore: ['put the newest backup in place of the data', async () => (await import('./restore.ts')).restore],

@@ -275,7 +275,12 @@ import type {
 } from './exam-marking-tables.ts';
 import type { ExamAllowanceTable, ExamTimeGrantTable, PersonAllowanceTable } from './exam-time-tables.ts';
 import type { ProjectRequestTable } from './project-request-tables.ts';
-import type { InsightSummaryTable } from './insight-tables.ts';
+import type {
+  InsightBacklogTable,
+  InsightCellTable,
+  InsightFoldTable,
+  InsightSummaryTable,
+} from './insight-tables.ts';
 import type { LearningResourceTable, LearningResourceVersionTable } from './learning-resource-tables.ts';
 import type { ProbeDayTable, ProbeStandingTable } from './health-tables.ts';
 
@@ -476,6 +481,9 @@ export interface Tables extends SyncTables {
   marking_lease: MarkingLeaseTable;
   marking_names: MarkingNamesTable;
   insight_summary: InsightSummaryTable;
+  insight_cell: InsightCellTable;
+  insight_backlog: InsightBacklogTable;
+  insight_fold: InsightFoldTable;
   learning_resource: LearningResourceTable;
   learning_resource_version: LearningResourceVersionTable;
   probe_standing: ProbeStandingTable;

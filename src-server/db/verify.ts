@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { append } from '#shared/domain/lists.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import { inboxProblems } from '../features/messages/inbox-repo.ts';
+import { cellProblems } from '../features/insight/cell-check.ts';
 import { stateProblems } from '../features/course-progress/fold-service.ts';
 import { verifyChains, type BrokenChain } from '../features/exam-attempts/verify.ts';
 import { verifyLedger } from '../features/exam-attempts/verify-ledger.ts';
@@ -128,6 +129,7 @@ export async function verifyDatabase(
     await attempted('question counts', () => tallyCheck(database)),
     await attempted('inbox', () => named('inbox', inboxProblems(db))),
     await attempted('course progress', () => named('course progress', stateProblems({ db }))),
+    ...(isWhole ? [await attempted('figures', () => named('figures', cellProblems(db)))] : []),
     await attempted('published exams', () => named('published exams', verifyVersions(db, isWhole))),
     ...(isWhole ? [await attempted('ledger', () => named('ledger', verifyLedger(db)))] : []),
     ...(isWhole ? [await attempted(AUDIT, () => auditCheck(db))] : []),

@@ -13,6 +13,7 @@ import { examClockMutants } from './exam-clocks.ts';
 import { syncForgedMutants } from './sync-forged.ts';
 import { auditMutants } from './audit.ts';
 import { backupMutants } from './backups.ts';
+import { insightMutants } from './insight.ts';
 import { mediaMutants } from './media.ts';
 import { moneyMutants } from './money.ts';
 import { outsideMutants } from './outside.ts';
@@ -48,6 +49,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...syncForgedMutants,
   ...backupMutants,
   ...hubMutants,
+  ...insightMutants,
   ...syncHubMutants,
   ...syncJudgingMutants,
   ...syncDeviceMutants,

@@ -78,6 +78,7 @@ const OF_TRIGGERS: readonly string[] = [
   'message_waiting',
   'conversation_inbox',
   'course_item_stale',
+  'insight_backlog',
 ];
 
 const insertInto = (table: string): string =>

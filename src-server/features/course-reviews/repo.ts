@@ -59,15 +59,18 @@ export const findReviewOf = (db: Db, courseId: number, studentId: number): Promi
     .select(edits.as('edits'))
     .executeTakeFirst();
 
-/** Whose review of which course an edit of it is. */
-export const findReview = (db: Db, id: number) =>
+/** Whose reviews of which courses some edits of them are. */
+export const findReviews = (db: Db, ids: readonly number[]) =>
   db
     .selectFrom('course_review as r')
     .leftJoin('course', 'course.id', 'r.course_id')
-    .where('r.id', '=', id)
+    .where('r.id', 'in', idsIn(db, ids))
     .select(['r.id', 'r.course_id', 'r.student_id', 'r.rating', 'r.review', 'r.removed_at', 'r.created_at'])
     .select('course.title as course_title')
-    .executeTakeFirst();
+    .execute();
+
+/** The same of one. */
+export const findReview = async (db: Db, id: number) => (await findReviews(db, [id]))[0];
 
 /** What an instructor said to some reviews, the oldest first; and perhaps to others of these students and courses. */
 export const listReplies = (

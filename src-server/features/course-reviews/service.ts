@@ -132,17 +132,25 @@ export async function reportReview(ctx: Ctx, reviewId: number, body: Reported): 
   return reportSaid(ctx, { ...body, userId: review.student_id, courseReviewId: review.id });
 }
 
-/** A review that somebody reported, as those see it who keep order; undefined where it is not there. */
-export async function readReviewForOrder(ctx: Ctx, reviewId: number): Promise<ReportedReview | undefined> {
-  const review = await repo.findReview(ctx.db, reviewId);
-  if (review === undefined) return undefined;
-  return {
-    course_title: review.course_title ?? '',
-    rating: review.rating,
-    text: review.review,
-    written_at: iso(review.created_at),
-    is_removed: review.removed_at !== null,
-  };
+/** Reviews that somebody reported, as those see them who keep order; those that are not there are missing. */
+export async function readReviewsForOrder(
+  ctx: Ctx,
+  reviewIds: readonly number[],
+): Promise<ReadonlyMap<number, ReportedReview>> {
+  if (reviewIds.length === 0) return new Map();
+  const reviews = await repo.findReviews(ctx.db, reviewIds);
+  return new Map(
+    reviews.map((review) => [
+      review.id,
+      {
+        course_title: review.course_title ?? '',
+        rating: review.rating,
+        text: review.review,
+        written_at: iso(review.created_at),
+        is_removed: review.removed_at !== null,
+      },
+    ]),
+  );
 }
 
 /** Takes a review away for those who keep order; what its student has written since, or writes, stands. */

@@ -1,11 +1,12 @@
 import type { Analytics } from '#shared/contract/insight-institution.ts';
-import { lastDays, lastMonths, lastWeeks, mondayOf, SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
-import { toWallTime } from '#shared/domain/exams/wall-time.ts';
+import { lastDays, lastMonths, lastWeeks, mondayOf } from '#shared/domain/dashboard/calendar.ts';
 import type { FigureName } from '#shared/domain/insight/figures.ts';
-import { hoursOfWeek } from '#shared/domain/insight/series.ts';
+import { slotClock } from '#shared/domain/insight/slot-clock.ts';
+import { weekOf } from '#shared/domain/insight/series.ts';
 import { isoOrNull } from '#server/iso.ts';
 import * as repo from './analytics-repo.ts';
-import { listPeopleSlots, listSlots } from './figure-repo.ts';
+import { cellsIn } from './cell-service.ts';
+import { listPeopleSlots } from './figure-repo.ts';
 import { readFigures, sourceOf } from './figure-service.ts';
 import type { FigureReader, Insight } from './frame-service.ts';
 
@@ -37,16 +38,15 @@ async function readActive(ctx: FigureReader, insight: Insight): Promise<Analytic
   const months = lastMonths(ctx.now, zone, MONTHS);
   const range = { startsAt: ctx.now - (MONTHS * 31 + 1) * DAY_MS, endsAt: ctx.now + 1 };
   const slots = await listPeopleSlots(ctx.db, sourceOf(ctx, 'active_people', insight, range));
-  const seen = slots.map(({ slot, person_id: id }) => ({
-    date: toWallTime(slot * SLOT_MS, zone).date,
-    id,
-  }));
+  const placeOf = slotClock(zone);
+  const seen = Map.groupBy(slots, ({ slot }) => placeOf(slot).day);
   const count = (labels: readonly string[], keyOf: (date: string) => string) => {
-    const people = Map.groupBy(seen, ({ date }) => keyOf(date));
-    return labels.map((label) => ({
-      label,
-      people: new Set((people.get(label) ?? []).map(({ id }) => id)).size,
-    }));
+    const people = new Map(labels.map((label) => [label, new Set<number | null>()]));
+    for (const [day, rows] of seen) {
+      const own = people.get(keyOf(day));
+      if (own !== undefined) for (const { person_id: id } of rows) own.add(id);
+    }
+    return labels.map((label) => ({ label, people: people.get(label)?.size ?? 0 }));
   };
   return {
     day: count(days, (date) => date),
@@ -81,10 +81,7 @@ export async function readAnalytics(ctx: FigureReader, insight: Insight): Promis
     active: await readActive(ctx, insight),
     contents: await repo.countContents(ctx.db),
     sitting_now: await repo.countSittingNow(ctx.db),
-    hours: hoursOfWeek(
-      await listSlots(ctx.db, sourceOf(ctx, 'exam_starts', insight, insight.period)),
-      insight.zone,
-    ),
+    hours: weekOf(await cellsIn(ctx, 'start', insight, insight.period)),
     storage: byKind(await repo.sumStorage(ctx.db)),
     devices: (await repo.countDevices(ctx.db)).map((row) => ({
       version: row.version,

@@ -1,16 +1,18 @@
 import type { EngagementStep, ExamQuestionFigures } from '#shared/contract/insight-content.ts';
 import { parseOutline, versionItems, type VersionItem } from '#shared/domain/courses/version-outline.ts';
+import { totalOf } from '#shared/domain/insight/cells.ts';
 import type { Period } from '#shared/domain/insight/period.ts';
 import { questionFigures } from '#shared/domain/insight/question-figures.ts';
-import { hoursOfWeek } from '#shared/domain/insight/series.ts';
+import { hoursOfWeek, weekOf } from '#shared/domain/insight/series.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { statesOfEverybody, type CourseStates } from '../course-progress/fold-service.ts';
+import { cellsIn } from './cell-service.ts';
 import * as examRepo from './exam-repo.ts';
 import { listSlots } from './figure-repo.ts';
 import { sourceOf } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
-import { listEnrolments, listFinishes, listOutlines } from './student-repo.ts';
+import { countEnrolments, listFinishes, listOutlines } from './student-repo.ts';
 
 const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
 const meanOf = (sum: number, n: number): number | null => (n === 0 ? null : twoDecimals(sum / n));
@@ -63,7 +65,7 @@ async function stepsOfCourse(ctx: Ctx, insight: Insight, courseId: number): Prom
   if (row === undefined) return [];
   const { sections } = parseOutline(row.outline);
   const scope = { ...insight.scope, examIds: [], courseIds: [courseId] };
-  const enrolled = (await listEnrolments(ctx.db, scope)).length;
+  const enrolled = await countEnrolments(ctx.db, scope);
   const states = (await statesOfEverybody(ctx, [courseId])).get(courseId) ?? new Map<number, CourseStates>();
   const learners = [...states.values()];
   const placed = versionItems(sections);
@@ -84,7 +86,7 @@ async function stepsOfCourse(ctx: Ctx, insight: Insight, courseId: number): Prom
 
 async function stepsOfExam(ctx: Ctx, insight: Insight, examId: number): Promise<EngagementStep[]> {
   const scope = { ...insight.scope, examIds: [examId], courseIds: [] };
-  const enrolled = (await listEnrolments(ctx.db, scope)).length;
+  const enrolled = await countEnrolments(ctx.db, scope);
   const {
     started,
     handed_in: handedIn,
@@ -138,7 +140,7 @@ export async function readQuestions(
 /** How far people come in the content that is chosen, or in the newest. */
 export async function readEngagement(ctx: Ctx, insight: Insight) {
   const [chosen] = insight.chosen;
-  const nothing = { steps: [], hours: hoursOfWeek([], insight.zone), questions: [], versions: [] };
+  const nothing = { steps: [], hours: weekOf([]), questions: [], versions: [] };
   if (chosen === undefined) return { frame: insight.frame, chosen: null, ...nothing };
   const { content_type: type, content_id: id, title } = chosen;
   const only: Insight = {
@@ -149,12 +151,21 @@ export async function readEngagement(ctx: Ctx, insight: Insight) {
       courseIds: type === 'course' ? [id] : [],
     },
   };
-  const name = type === 'exam' ? 'exam_starts' : 'active_learners';
-  const hours = hoursOfWeek(await listSlots(ctx.db, sourceOf(ctx, name, only, insight.period)), insight.zone);
+  const hours =
+    type === 'exam'
+      ? weekOf(await cellsIn(ctx, 'start', only, insight.period))
+      : hoursOfWeek(
+          await listSlots(ctx.db, sourceOf(ctx, 'active_learners', only, insight.period)),
+          insight.zone,
+        );
   const frame = { frame: insight.frame, chosen: { content_type: type, content_id: id, title }, hours };
   if (type === 'course')
     return { ...frame, steps: await stepsOfCourse(ctx, only, id), questions: [], versions: [] };
-  const versions = await examRepo.listVersionFigures(ctx.db, id, insight.period);
+  const cells = await cellsIn(ctx, 'hand_in', only, insight.period);
+  const versions = (await examRepo.listVersions(ctx.db, id)).map((row) => ({
+    ...row,
+    ...totalOf(cells.filter(({ exam_version_id: version }) => version === row.id)),
+  }));
   return {
     ...frame,
     steps: await stepsOfExam(ctx, only, id),
@@ -162,10 +173,10 @@ export async function readEngagement(ctx: Ctx, insight: Insight) {
     versions: versions.map((row) => ({
       version_no: row.version_no,
       published_at: iso(row.published_at),
-      hand_ins: row.hand_ins,
+      hand_ins: row.n,
       mean_score: meanOf(row.score_sum / 100, row.scored),
       pass_rate: meanOf(row.passed * 100, row.scored),
-      minutes: meanOf(row.time_ms / 60_000, row.hand_ins),
+      minutes: meanOf(row.used_ms / 60_000, row.n),
     })),
   };
 }

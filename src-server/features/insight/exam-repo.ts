@@ -44,34 +44,14 @@ export const sumQuestions = (
 export const listQuestionTitles = (db: Db, ids: readonly number[]) =>
   db.selectFrom('question').where('id', 'in', idsIn(db, ids)).select(['id', 'title']).execute();
 
-/** Every version of an exam, and what its attempts of some days came to. */
-export const listVersionFigures = (
-  db: Db,
-  examId: number,
-  { startsAt, endsAt }: { readonly startsAt: number; readonly endsAt: number },
-) =>
+/** Every version of an exam, the latest first. */
+export const listVersions = (db: Db, examId: number) =>
   db
-    .selectFrom('exam_version as v')
-    .leftJoin('exam_attempt as a', (join) =>
-      join
-        .onRef('a.exam_version_id', '=', 'v.id')
-        .on('a.state', 'in', ['submitted', 'marked'])
-        .on('a.submitted_at', '>=', startsAt)
-        .on('a.submitted_at', '<', endsAt),
-    )
-    .where('v.exam_id', '=', examId)
-    .where('v.is_unapproved', '=', 0)
-    .groupBy(['v.id', 'v.version_no', 'v.published_at'])
-    .orderBy('v.version_no', 'desc')
-    .select([
-      'v.version_no',
-      'v.published_at',
-      sql<number>`count(a.id)`.as('hand_ins'),
-      sql<number>`count(a.score)`.as('scored'),
-      sql<number>`coalesce(sum(a.score), 0)`.as('score_sum'),
-      sql<number>`coalesce(sum(case when a.result = 'pass' then 1 else 0 end), 0)`.as('passed'),
-      sql<number>`coalesce(sum(a.submitted_at - a.started_at), 0)`.as('time_ms'),
-    ])
+    .selectFrom('exam_version')
+    .where('exam_id', '=', examId)
+    .where('is_unapproved', '=', 0)
+    .orderBy('version_no', 'desc')
+    .select(['id', 'version_no', 'published_at'])
     .execute();
 
 /** How many people started an exam and handed it in, in some days. */

@@ -6,15 +6,23 @@ import {
   type FigureDefinition,
   type FigureName,
 } from '#shared/domain/insight/figures.ts';
-import { reckon, seriesOf, type Reckoned, type SeriesPoint } from '#shared/domain/insight/series.ts';
-import { SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
+import { FIGURE_CELLS } from '#shared/domain/insight/cells.ts';
+import type { Period } from '#shared/domain/insight/period.ts';
+import {
+  reckon,
+  seriesOf,
+  seriesOfDays,
+  type Reckoned,
+  type SeriesPoint,
+} from '#shared/domain/insight/series.ts';
 import { mondayOf } from '#shared/domain/dashboard/calendar.ts';
-import { toWallTime } from '#shared/domain/exams/wall-time.ts';
+import { slotClock } from '#shared/domain/insight/slot-clock.ts';
 import { toMajor } from '#shared/domain/money/money.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { assertHolds } from '#server/assert-ability.ts';
+import { daySums } from './cell-service.ts';
 import { listNames, listTitles } from './content-repo.ts';
 import * as repo from './figure-repo.ts';
 import type { Insight } from './frame-service.ts';
@@ -30,15 +38,58 @@ export const sourceOf = (ctx: Pick<Ctx, 'db'>, name: FigureName, { scope }: Insi
 export const inUnit = (name: FigureName, sum: number, currency: string): number =>
   definitionOf(name).unit === 'money' ? toMajor(sum, currency) : sum / SOURCES[name].scale;
 
-/** The number of a figure in some days. */
-export async function reckonFigure(
-  ctx: Pick<Ctx, 'db'>,
+type Reader = Pick<Ctx, 'db' | 'services'>;
+
+/** What the rows of a figure add up to in some days. */
+async function sumOfFigure(ctx: Reader, name: FigureName, insight: Insight, period: Period): Promise<Sum> {
+  const cell = FIGURE_CELLS[name];
+  if (cell === undefined)
+    return repo.sumFigure(ctx.db, definitionOf(name).adds, sourceOf(ctx, name, insight, period));
+  return (await daySums(ctx, cell, insight, period)).reduce<Sum>(
+    (sum, { n, value }) => ({ n: sum.n + n, value: sum.value + value }),
+    { n: 0, value: 0 },
+  );
+}
+
+/** How many rows, and what their values add up to. */
+export interface Sum {
+  readonly n: number;
+  readonly value: number;
+}
+
+/** What each content has of a figure, by its type and id; what has nothing may be missing. */
+export async function sumsByContent(
+  ctx: Reader,
   name: FigureName,
   insight: Insight,
-  range: Range,
+): Promise<ReadonlyMap<string, Sum>> {
+  const { period } = insight;
+  const cell = FIGURE_CELLS[name];
+  const rows =
+    cell === undefined
+      ? await repo.sumByContent(ctx.db, sourceOf(ctx, name, insight, period))
+      : await daySums(ctx, cell, insight, period);
+  const sums = new Map<string, Sum>();
+  for (const { content_type: type, content_id: id, n, value } of rows) {
+    const key = contentKey(type, id);
+    const sum = sums.get(key);
+    if (n > 0) sums.set(key, { n: (sum?.n ?? 0) + n, value: (sum?.value ?? 0) + value });
+  }
+  return sums;
+}
+
+/** Names a content in what is known by content. */
+export const contentKey = (type: string | null, id: number | null): string => `${type ?? ''} ${id ?? 0}`;
+
+/** The number of a figure in some days. */
+async function reckonFigure(
+  ctx: Reader,
+  name: FigureName,
+  insight: Insight,
+  period: Period,
 ): Promise<Reckoned> {
   const { adds } = definitionOf(name);
-  const { n, value } = await repo.sumFigure(ctx.db, adds, sourceOf(ctx, name, insight, range));
+  const { n, value } = await sumOfFigure(ctx, name, insight, period);
   return reckon(adds, n, inUnit(name, value, insight.currency));
 }
 
@@ -50,9 +101,10 @@ async function peopleSeries(
 ): Promise<SeriesPoint[]> {
   const isByWeek = seriesOf('count', [], period.days, zone).length < period.days.length;
   const people = new Map<string, Set<number>>();
+  const placeOf = slotClock(zone);
   for (const { slot, person_id: id } of await repo.listPeopleSlots(ctx.db, source)) {
-    const { date } = toWallTime(slot * SLOT_MS, zone);
-    const key = isByWeek ? mondayOf(date) : date;
+    const { day } = placeOf(slot);
+    const key = isByWeek ? mondayOf(day) : day;
     const set = people.get(key) ?? new Set();
     if (id !== null) set.add(id);
     people.set(key, set);
@@ -64,12 +116,16 @@ async function peopleSeries(
 }
 
 /** How a figure moved; nothing where the best of the period is what counts, as no day has it. */
-async function seriesOfFigure(
-  ctx: Pick<Ctx, 'db'>,
-  name: FigureName,
-  insight: Insight,
-): Promise<SeriesPoint[]> {
+async function seriesOfFigure(ctx: Reader, name: FigureName, insight: Insight): Promise<SeriesPoint[]> {
   const { adds } = definitionOf(name);
+  const cell = FIGURE_CELLS[name];
+  if (cell !== undefined) {
+    const rows = (await daySums(ctx, cell, insight, insight.period)).map((row) => ({
+      ...row,
+      value: inUnit(name, row.value, insight.currency),
+    }));
+    return seriesOfDays(adds, rows, insight.period.days);
+  }
   const source = sourceOf(ctx, name, insight, insight.period);
   if (adds === 'best_mean' || adds === 'best_share') return [];
   if (adds === 'people') return peopleSeries(ctx, source, insight);
@@ -82,7 +138,7 @@ async function seriesOfFigure(
 
 /** Figures of the period, with what they were before and how they moved. */
 export async function readFigures(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Reader,
   names: readonly FigureName[],
   insight: Insight,
 ): Promise<FigureValue[]> {

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { institutionZone } from '../dashboard/periods.ts';
+import type { Cell } from '#shared/domain/insight/cells.ts';
 import { listContents, type ContentRow } from './content-repo.ts';
 import type { Scope } from './source-repo.ts';
 
@@ -19,6 +20,8 @@ export interface Insight {
   /** What of it was asked for. */
   readonly chosen: readonly ContentRow[];
   readonly frame: Frame;
+  /** Cells that this request has read. */
+  readonly read: Map<string, Promise<Cell[]>>;
 }
 
 interface Asked extends AskedPeriod {
@@ -82,6 +85,7 @@ async function openOf(ctx: FigureReader, authorId: number | null, asked: Asked):
     chosen: contents.filter(({ content_type: type, content_id: id }) =>
       (type === 'exam' ? exams : courses).has(id),
     ),
+    read: new Map(),
     frame: {
       from: period.from,
       to: period.to,

@@ -1,15 +1,17 @@
 import type { Attention, ContentStanding, Overview } from '#shared/contract/insight-content.ts';
+import { daysOfSlots } from '#shared/domain/insight/cells.ts';
 import { FEW, type FigureName } from '#shared/domain/insight/figures.ts';
 import { USUAL_THRESHOLDS } from '#shared/domain/insight/falling-behind.ts';
-import { seriesOf, type SlotSum } from '#shared/domain/insight/series.ts';
+import { seriesOfDays, type DaySum } from '#shared/domain/insight/series.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { countUnanswered } from '../course-questions/read-service.ts';
+import { daySums } from './cell-service.ts';
 import { listNames, type ContentRow } from './content-repo.ts';
 import { readQuestions } from './engagement-service.ts';
 import * as examRepo from './exam-repo.ts';
 import * as repo from './figure-repo.ts';
-import { readFigures, sourceOf } from './figure-service.ts';
+import { contentKey, readFigures, sourceOf, sumsByContent, type Sum } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
 import { countPoor } from './review-repo.ts';
 import { countBehind } from './student-service.ts';
@@ -35,41 +37,31 @@ const POOR_BELOW = 3;
 const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
 const share = (part: number, whole: number): number | null =>
   whole === 0 ? null : twoDecimals((part / whole) * 100);
-const keyOf = (type: string | null, id: number | null): string => `${type ?? ''} ${id ?? 0}`;
+const HAND_INS = { kind: 'hand_in', n: 'n', value: null } as const;
 
 const idsOf = (insight: Insight, type: 'exam' | 'course'): number[] =>
   insight.chosen.flatMap((one) => (one.content_type === type ? [one.content_id] : []));
 
-interface Sum {
-  readonly n: number;
-  readonly value: number;
-}
-
 type Sums = ReadonlyMap<string, Sum>;
-
-/** What each content has of a figure, by its type and id. */
-async function sums(ctx: Ctx, name: FigureName, insight: Insight): Promise<Sums> {
-  const rows = await repo.sumByContent(ctx.db, sourceOf(ctx, name, insight, insight.period));
-  return new Map(rows.map((row) => [keyOf(row.content_type, row.content_id), row]));
-}
 
 async function bestSums(ctx: Ctx, name: FigureName, insight: Insight): Promise<Sums> {
   const rows = await repo.sumBestByContent(ctx.db, sourceOf(ctx, name, insight, insight.period));
-  return new Map(rows.map((row) => [keyOf('exam', row.content_id), row]));
+  return new Map(rows.map((row) => [contentKey('exam', row.content_id), row]));
 }
 
-async function slotsByContent(ctx: Ctx, insight: Insight): Promise<ReadonlyMap<string, SlotSum[]>> {
-  const names: readonly FigureName[] = ['hand_ins', 'active_learners'];
-  const found = new Map<string, SlotSum[]>();
-  for (const name of names) {
-    for (const row of await repo.listContentSlots(ctx.db, sourceOf(ctx, name, insight, insight.period))) {
-      const key = keyOf(row.content_type, row.content_id);
-      const slots = found.get(key);
-      if (slots === undefined) found.set(key, [row]);
-      else slots.push(row);
-    }
-  }
-  return found;
+/** How many there were by content and day: who handed in, and who did something. */
+async function daysByContent(ctx: Ctx, insight: Insight): Promise<ReadonlyMap<string, DaySum[]>> {
+  const handedIn = await daySums(ctx, HAND_INS, insight, insight.period);
+  const learning = await repo.listContentSlots(
+    ctx.db,
+    sourceOf(ctx, 'active_learners', insight, insight.period),
+  );
+  const days = daysOfSlots(
+    learning.map(({ slot }) => slot),
+    insight.zone,
+  );
+  const rows = [...handedIn, ...learning.map((row, at) => ({ ...row, day: days[at] ?? '' }))];
+  return Map.groupBy(rows, (row) => contentKey(row.content_type, row.content_id));
 }
 
 /** How each content does, the newest first. */
@@ -81,18 +73,18 @@ async function readContents(ctx: Ctx, insight: Insight, passed: Sums): Promise<C
         ctx.db,
         shown.map(({ content_id: id }) => id),
       )
-    ).map((row) => [keyOf(row.content_type, row.content_id), row.n]),
+    ).map((row) => [contentKey(row.content_type, row.content_id), row.n]),
   );
-  const handIns = await sums(ctx, 'hand_ins', insight);
+  const handIns = await sumsByContent(ctx, 'hand_ins', insight);
   const learners = new Map<string, number>();
   for (const row of await repo.countPeopleByContent(
     ctx.db,
     sourceOf(ctx, 'active_learners', insight, insight.period),
   ))
-    learners.set(keyOf('course', row.content_id), row.n);
+    learners.set(contentKey('course', row.content_id), row.n);
   const scores = await bestSums(ctx, 'mean_score_students', insight);
-  const stars = await sums(ctx, 'mean_stars', insight);
-  const slots = await slotsByContent(ctx, insight);
+  const stars = await sumsByContent(ctx, 'mean_stars', insight);
+  const days = await daysByContent(ctx, insight);
   const finishes = Map.groupBy(
     await listFinishes(ctx.db, idsOf(insight, 'course')),
     ({ course_id: id }) => id,
@@ -100,7 +92,7 @@ async function readContents(ctx: Ctx, insight: Insight, passed: Sums): Promise<C
   const finishedShare = (id: number, of: number): number | null =>
     share(new Set((finishes.get(id) ?? []).map((row) => row.student_id)).size, of);
   return shown.map(({ content_type: type, content_id: id, title }) => {
-    const key = keyOf(type, id);
+    const key = contentKey(type, id);
     const count = enrolled.get(key) ?? 0;
     const pass = passed.get(key);
     const score = scores.get(key);
@@ -114,9 +106,7 @@ async function readContents(ctx: Ctx, insight: Insight, passed: Sums): Promise<C
       rate: type === 'exam' ? share(pass?.value ?? 0, pass?.n ?? 0) : finishedShare(id, count),
       mean_score: score === undefined ? null : twoDecimals(score.value / score.n / 100),
       stars: rated === undefined ? null : twoDecimals(rated.value / rated.n),
-      series: seriesOf('count', slots.get(key) ?? [], insight.period.days, insight.zone).map(
-        ({ value }) => value ?? 0,
-      ),
+      series: seriesOfDays('count', days.get(key) ?? [], insight.period.days).map(({ value }) => value ?? 0),
     };
   });
 }
@@ -136,14 +126,14 @@ async function readAttention(
     .filter((question) => question.is_suspect)
     .toSorted((one, other) => (one.facility ?? 0) - (other.facility ?? 0))
     .slice(0, SUSPECTS);
-  const ended = await sums(ctx, 'ended_by_time', insight);
+  const ended = await sumsByContent(ctx, 'ended_by_time', insight);
   const exams = contents.filter(({ content_type: type }) => type === 'exam');
   const hard = exams.filter(
     ({ content_id: id, rate }) =>
-      rate !== null && rate < HARD_BELOW && (passed.get(keyOf('exam', id))?.n ?? 0) >= FEW,
+      rate !== null && rate < HARD_BELOW && (passed.get(contentKey('exam', id))?.n ?? 0) >= FEW,
   );
   const long = exams.flatMap(({ content_id: id, title }) => {
-    const sum = ended.get(keyOf('exam', id));
+    const sum = ended.get(contentKey('exam', id));
     const percent = sum === undefined || sum.n < FEW ? null : share(sum.value, sum.n);
     return percent === null || percent < TOO_LONG_FROM ? [] : [{ id, title, percent }];
   });

@@ -3,8 +3,8 @@ import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Scope } from './source-repo.ts';
 
-/** Everybody who is enrolled in what is looked at. */
-export const listEnrolments = (db: Db, { examIds, courseIds }: Scope) =>
+/** Enrolments in what is looked at. */
+const enrolments = (db: Db, { examIds, courseIds }: Scope) =>
   db
     .selectFrom('enrolment')
     .where('deleted_at', 'is', null)
@@ -19,9 +19,19 @@ export const listEnrolments = (db: Db, { examIds, courseIds }: Scope) =>
           courseIds === null ? sql.lit(true) : eb('content_id', 'in', idsIn(db, courseIds)),
         ]),
       ]),
-    )
-    .select(['user_id', 'content_type', 'content_id', 'created_at'])
-    .execute();
+    );
+
+/** Everybody who is enrolled in what is looked at. */
+export const listEnrolments = (db: Db, scope: Scope) =>
+  enrolments(db, scope).select(['user_id', 'content_type', 'content_id', 'created_at']).execute();
+
+/** How many enrolments that are. */
+export const countEnrolments = async (db: Db, scope: Scope): Promise<number> =>
+  (
+    await enrolments(db, scope)
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n;
 
 export type EnrolmentRow = Awaited<ReturnType<typeof listEnrolments>>[number];
 

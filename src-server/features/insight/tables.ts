@@ -1,4 +1,4 @@
-import { syncTable, theScope } from '#server/sync/declaration.ts';
+import { DEVICE, syncTable, theScope } from '#server/sync/declaration.ts';
 import { SCOPES } from '../scopes.ts';
 
 export const INSIGHT_TABLES = {
@@ -8,4 +8,7 @@ export const INSIGHT_TABLES = {
     scopes: [theScope(SCOPES.insight)],
     since: 39,
   }),
+  insight_cell: DEVICE,
+  insight_backlog: DEVICE,
+  insight_fold: DEVICE,
 };

@@ -1,7 +1,6 @@
 import { LEAST_GROUP, type FigureName } from '#shared/domain/insight/figures.ts';
 import type { Ctx } from '#server/context.ts';
-import { sumByContent } from './figure-repo.ts';
-import { readFigures, sourceOf } from './figure-service.ts';
+import { contentKey, readFigures, sourceOf, sumsByContent } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
 import * as repo from './traffic-repo.ts';
 
@@ -11,17 +10,10 @@ const CONTENTS = 50;
 
 /** How people come to the content that is looked at, and what they do then. */
 export async function readTraffic(ctx: Ctx, insight: Insight) {
-  const countOf = async (name: FigureName): Promise<ReadonlyMap<string, number>> =>
-    new Map(
-      (await sumByContent(ctx.db, sourceOf(ctx, name, insight, insight.period))).map((row) => [
-        `${row.content_type ?? ''} ${row.content_id ?? 0}`,
-        row.n,
-      ]),
-    );
   const figures = await readFigures(ctx, STEPS, insight);
-  const visits = await countOf('visits');
-  const added = await countOf('cart_adds');
-  const enrolled = await countOf('enrolments');
+  const visits = await sumsByContent(ctx, 'visits', insight);
+  const added = await sumsByContent(ctx, 'cart_adds', insight);
+  const enrolled = await sumsByContent(ctx, 'enrolments', insight);
   return {
     frame: insight.frame,
     is_recorded: (await repo.findRecording(ctx.db))?.records_visits === 1,
@@ -38,9 +30,9 @@ export async function readTraffic(ctx: Ctx, insight: Insight) {
         content_type: type,
         content_id: id,
         title,
-        visits: visits.get(`${type} ${id}`) ?? 0,
-        cart_adds: added.get(`${type} ${id}`) ?? 0,
-        enrolments: enrolled.get(`${type} ${id}`) ?? 0,
+        visits: visits.get(contentKey(type, id))?.n ?? 0,
+        cart_adds: added.get(contentKey(type, id))?.n ?? 0,
+        enrolments: enrolled.get(contentKey(type, id))?.n ?? 0,
       }))
       .toSorted((one, other) => other.visits - one.visits)
       .slice(0, CONTENTS),

@@ -4,7 +4,7 @@ import { shownAround } from '#shared/domain/message-reports/window.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso, isoOrNull } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
-import { readReviewForOrder, removeReviewForOrder } from '../course-reviews/service.ts';
+import { readReviewsForOrder, removeReviewForOrder } from '../course-reviews/service.ts';
 import { readForOrder, removeForOrder } from '../messages/keep-order-service.ts';
 import { messagesAttaching } from '../messages/attachment-service.ts';
 import { notify } from '../notifications/notify.ts';
@@ -48,16 +48,22 @@ const peopleOf = (rows: readonly repo.ReportRow[]): number[] =>
     reported === null ? [reporter] : [reporter, reported],
   );
 
-const reviewOf = async (ctx: Ctx, { course_review_id: id }: repo.ReportRow) =>
-  (id === null ? undefined : await readReviewForOrder(ctx, id)) ?? null;
+/** The reviews that some reports are about, read at once. */
+async function reviewsOf(ctx: Ctx, rows: readonly repo.ReportRow[]) {
+  const reviews = await readReviewsForOrder(
+    ctx,
+    rows.flatMap(({ course_review_id: id }) => id ?? []),
+  );
+  return ({ course_review_id: id }: repo.ReportRow): MessageReport['review'] =>
+    (id === null ? undefined : reviews.get(id)) ?? null;
+}
 
 /** One page of what people reported. */
 export async function listReports(ctx: Ctx, query: Parameters<typeof repo.listReports>[1]) {
   const { rows, count } = await repo.listReports(ctx.db, query);
   const people = await repo.listPeople(ctx.db, peopleOf(rows));
-  const data: MessageReport[] = [];
-  for (const row of rows) data.push(toReport(row, people, await reviewOf(ctx, row)));
-  return { data, count };
+  const reviewOf = await reviewsOf(ctx, rows);
+  return { data: rows.map((row) => toReport(row, people, reviewOf(row))), count };
 }
 
 /** The ids of the messages that are shown with a report. */
@@ -86,8 +92,9 @@ export async function getReport(ctx: Ctx, id: number): Promise<ReportedMessages>
   const people = await repo.listPeople(ctx.db, peopleOf([row]));
   if (row.reported_id !== null) writers.set(row.reported_id, people.get(row.reported_id)?.name ?? FORMER);
   writers.delete(row.reporter_id);
+  const reviewOf = await reviewsOf(ctx, [row]);
   return {
-    ...toReport(row, people, await reviewOf(ctx, row)),
+    ...toReport(row, people, reviewOf(row)),
     messages,
     message_ids: reported,
     writers: [...writers].map(([userId, name]) => ({ user_id: userId, name })),

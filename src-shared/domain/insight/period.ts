@@ -24,6 +24,15 @@ export interface AskedPeriod {
 const startOf = (day: string, zone: string): number =>
   fromWallTime({ date: day, time: '00:00' }, zone) ?? Date.parse(`${day}T00:00:00Z`);
 
+/** When a day of a zone begins, and when the next one does. @param day YYYY-MM-DD */
+export const rangeOfDay = (
+  day: string,
+  zone: string,
+): { readonly startsAt: number; readonly endsAt: number } => ({
+  startsAt: startOf(day, zone),
+  endsAt: startOf(addDays(day, 1), zone),
+});
+
 function periodOf(from: string, count: number, zone: string): Period {
   const days = Array.from({ length: count }, (_, at) => addDays(from, at));
   const to = addDays(from, count - 1);

@@ -1,6 +1,6 @@
-import { mondayOf, SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
-import { toWallTime } from '#shared/domain/exams/wall-time.ts';
+import { mondayOf } from '#shared/domain/dashboard/calendar.ts';
 import type { FigureAdds } from './figures.ts';
+import { slotClock } from './slot-clock.ts';
 
 /** What a figure has in one quarter of an hour; the value is the sum of the values. */
 export interface SlotSum {
@@ -45,18 +45,36 @@ export interface SeriesPoint {
 /** More days than this are shown by the week. */
 const DAYS_SHOWN = 92;
 
+/** What a figure has on one day; the value is the sum of the values. */
+export interface DaySum {
+  readonly day: string;
+  readonly n: number;
+  readonly value: number;
+}
+
 /** The sums by day of a zone, or by week where there are many days; also for those on which nothing happened. */
-export function seriesOf(
+export const seriesOf = (
   adds: FigureAdds,
   slots: readonly SlotSum[],
   days: readonly string[],
   zone: string,
+): SeriesPoint[] => {
+  const placeOf = slotClock(zone);
+  const rows = slots.map(({ slot, n, value }) => ({ day: placeOf(slot).day, n, value }));
+  return seriesOfDays(adds, rows, days);
+};
+
+/** The same of what is known by the day. */
+export function seriesOfDays(
+  adds: FigureAdds,
+  rows: readonly DaySum[],
+  days: readonly string[],
 ): SeriesPoint[] {
   const isByWeek = days.length > DAYS_SHOWN;
   const keyOf = (day: string): string => (isByWeek ? mondayOf(day) : day);
   const sums = new Map(days.map((day) => [keyOf(day), { n: 0, value: 0 }]));
-  for (const { slot, n, value } of slots) {
-    const sum = sums.get(keyOf(toWallTime(slot * SLOT_MS, zone).date));
+  for (const { day, n, value } of rows) {
+    const sum = sums.get(keyOf(day));
     if (sum === undefined) continue;
     sum.n += n;
     sum.value += value;
@@ -66,12 +84,22 @@ export function seriesOf(
 
 /** Seven rows from Monday, with 24 counts each: when in the week of a zone it happened. */
 export function hoursOfWeek(slots: readonly Pick<SlotSum, 'slot' | 'n'>[], zone: string): number[][] {
+  const placeOf = slotClock(zone);
+  const hours = slots.map(({ slot, n }) => {
+    const { day, hour } = placeOf(slot);
+    return { day, hours: [...Array.from({ length: hour }, () => 0), n] };
+  });
+  return weekOf(hours);
+}
+
+/** The same of what is known by the day. @param days with up to 24 counts each */
+export function weekOf(
+  days: readonly { readonly day: string; readonly hours: readonly number[] }[],
+): number[][] {
   const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
-  for (const { slot, n } of slots) {
-    const { date, time } = toWallTime(slot * SLOT_MS, zone);
-    const row = week[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7];
-    const hour = Number(time.slice(0, 2));
-    if (row !== undefined) row[hour] = (row[hour] ?? 0) + n;
+  for (const { day, hours } of days) {
+    const row = week[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? [];
+    for (const [hour, n] of hours.entries()) row[hour] = (row[hour] ?? 0) + n;
   }
   return week;
 }

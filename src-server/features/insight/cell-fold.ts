@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cellsOf, daysOfSlots, type Cell } from '#shared/domain/insight/cells.ts';
+import { rangeOfDay } from '#shared/domain/insight/period.ts';
+import { constraintOf } from '#server/db/dialect.ts';
+import type { Db } from '#server/db/tables.ts';
+import { institutionZone } from '../dashboard/periods.ts';
+import * as repo from './cell-repo.ts';
+
+/** So many changes are looked at in a step, and so many cells written: a few milliseconds of the writer. */
+const MARKS = 2000;
+const CELLS = 40;
+/** Others of the same tick wait for no more than these. */
+const STEPS = 50;
+
+export type CellTransaction = (work: (ctx: { readonly db: Db }) => Promise<void>) => Promise<void>;
+
+/** What the attempts of one exam and day come to now. */
+export const reckonPlace = async (
+  db: Db,
+  { kind, exam_id, day }: repo.Place,
+  zone: string,
+): Promise<Cell[]> => cellsOf(await repo.sumSlots(db, kind, [exam_id], rangeOfDay(day, zone)), zone);
+
+interface Marked {
+  readonly place: repo.Place;
+  readonly ids: number[];
+}
+
+/** The exams and days of some changes, with the changes of each. */
+function placesOf(marks: Awaited<ReturnType<typeof repo.listBacklog>>, zone: string): Marked[] {
+  const days = daysOfSlots(
+    marks.map(({ slot }) => slot),
+    zone,
+  );
+  const places = new Map<string, Marked>();
+  for (const [at, { id, kind, exam_id }] of marks.entries()) {
+    const day = days[at] ?? '';
+    const key = `${kind} ${exam_id} ${day}`;
+    const marked = places.get(key) ?? { place: { kind, exam_id, day }, ids: [] };
+    marked.ids.push(id);
+    places.set(key, marked);
+  }
+  return [...places.values()].slice(0, CELLS);
+}
+
+/** Has everything folded afresh where the cells are of the days of another zone, or there are none. */
+async function foldOf(read: Db, transaction: CellTransaction, zone: string) {
+  const fold = await repo.findFold(read);
+  if (fold?.zone === zone) return fold;
+  await beginAgain(read, transaction);
+  return repo.findFold(read);
+}
+
+/** Throws all cells away and has everything wait. */
+export async function beginAgain(read: Db, transaction: CellTransaction): Promise<void> {
+  const zone = await institutionZone({ db: read });
+  const places = await repo.listEveryPlace(read);
+  await transaction(({ db }) => repo.beginAgain(db, zone, places));
+}
+
+/**
+ * One step: the rows are read outside the transaction, which writes the cells and takes the changes away that were seen.
+ * What changes meanwhile is noted beside them, and folded again. @returns whether there was anything to do
+ */
+async function foldSome(read: Db, transaction: CellTransaction): Promise<boolean> {
+  const zone = await institutionZone({ db: read });
+  const fold = await foldOf(read, transaction, zone);
+  const marked = placesOf(await repo.listBacklog(read, MARKS), zone);
+  if (marked.length === 0) return false;
+  const folded: (Marked & { readonly cells: readonly Cell[] })[] = [];
+  for (const one of marked) folded.push({ ...one, cells: await reckonPlace(read, one.place, zone) });
+  await transaction(async ({ db }) => {
+    // Begun again meanwhile, for days of another zone.
+    if ((await repo.findFold(db))?.generation !== fold?.generation) return;
+    for (const { place, cells } of folded) await repo.putCells(db, place, cells);
+    await repo.dropBacklog(
+      db,
+      folded.flatMap(({ ids }) => ids),
+    );
+  });
+  return true;
+}
+
+/** Folds all that waits, in short transactions. @param goesOn asked after each of them. */
+export async function foldCells(
+  read: Db,
+  transaction: CellTransaction,
+  goesOn = (): boolean => true,
+): Promise<void> {
+  while ((await foldSome(read, transaction)) && goesOn()) await nextTurn();
+}
+
+/** Folding for the timer of a server. @param isDecidedHere a computer that follows a hub folds nothing, and keeps none */
+export const foldingFor =
+  (isDecidedHere: boolean) =>
+  async (read: Db, transaction: CellTransaction, goesOn = (): boolean => true): Promise<void> => {
+    if (!isDecidedHere) {
+      if (await repo.isKept(read)) await transaction(({ db }) => repo.forgetCells(db));
+      return;
+    }
+    let steps = 0;
+    try {
+      await foldCells(read, transaction, () => ++steps < STEPS && goesOn());
+    } catch (error) {
+      // A full disk: pages reckon what waits, folding goes on once there is room, and the rest of the tick is made.
+      if (constraintOf(error) !== 'full') throw error;
+    }
+  };
