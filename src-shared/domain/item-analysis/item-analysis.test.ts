@@ -25,7 +25,7 @@ const QUIZ = [
   '1111111101',
   '0101111101',
   '1101101110',
-].map((line) => [...line].map(Number));
+].map((line) => Array.from(line, Number));
 
 describe('published examples', () => {
   it('are those of KR-20, where alpha is the same', () => {
