@@ -3,6 +3,7 @@ import { CORRECTIONS, MAX_REGRADE_ROWS } from '#shared/domain/exam-attempts/limi
 import { ExamResult } from './attempt-results.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
+import { itemAnalysisEndpoints } from './item-analysis.ts';
 import { markingQueueEndpoints } from './marking-queue.ts';
 import { QuestionType } from './question-types.ts';
 import { Count, Id, IdParams, IdText, IsoTime, line, Message, Percent } from './wire.ts';
@@ -134,4 +135,5 @@ export const examMarkingContract = {
     audit: { target: 'exam', by: 'id', keep: ['version_id', 'reason'] },
   }),
   ...markingQueueEndpoints,
+  ...itemAnalysisEndpoints,
 } as const;

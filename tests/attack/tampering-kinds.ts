@@ -289,6 +289,18 @@ export const TAMPERINGS: readonly Tampering[] = [
       .prepare("update exam_attempt_decision set reason = 'She asked for it.' where attempt_id = ?")
       .run(decided),
   ),
+  found(
+    'A correction of the key is put in, and an attempt is said to be scored by it',
+    (raw, { finished }) => {
+      raw
+        .prepare(`insert into exam_key_revision (id, exam_id, exam_version_id, revision, corrections, reason, made_by,
+          made_name, created_at, updated_at)
+        select 1, exam_id, exam_version_id, 1, '[]', 'Because', student_id, '', 0, 0 from exam_attempt where id = ?`)
+        .run(finished);
+      raw.prepare('update exam_attempt set key_revision = 1 where id = ?').run(finished);
+    },
+    /key_revision is 1, the ledger says 0/,
+  ),
   missed('A claim of a client about its result is put in', (raw, { finished }) =>
     raw
       .prepare(`insert into exam_record_claim (id, attempt_id, user_id, claims, created_at, updated_at)

@@ -33,6 +33,16 @@ export const regradesQuery = (examId: number, versionId: number | undefined) =>
     },
   });
 
+/** How the questions of an exam work, at one version or over all. */
+export const analysisQuery = (examId: number, versionId: number | undefined) =>
+  queryOptions({
+    queryKey: [...root, 'analysis', examId, versionId],
+    queryFn: async ({ signal }) => {
+      const query = versionId === undefined ? {} : { version_id: versionId };
+      return (await api(contract.getItemAnalysis, { params: { id: examId }, query }, { signal })).body.data;
+    },
+  });
+
 const queueKey = (examId: number) => [...root, 'queue', examId] as const;
 
 /** Open answers to a question, over all attempts; never an old copy, because points are given for what it shows. */

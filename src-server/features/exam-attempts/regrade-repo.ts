@@ -41,6 +41,16 @@ export const listRevisionsOfVersion = (db: Db, versionId: number): Promise<Revis
     .selectAll()
     .execute();
 
+/** What the ledger says of revisions of the key of a version. */
+export const listKeyEntries = (db: Db, versionId: number) =>
+  db
+    .selectFrom('exam_ledger')
+    .where('version_id', '=', versionId)
+    .where('kind', '=', 'key')
+    .orderBy('no')
+    .select('facts')
+    .execute();
+
 export const insertRevision = (db: Db, row: Insertable<ExamKeyRevisionTable>) =>
   db.insertInto('exam_key_revision').values(row).execute();
 

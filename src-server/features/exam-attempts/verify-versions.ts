@@ -2,7 +2,7 @@ import { parseVersionContent, parseVersionKeys, shownOf } from '#shared/domain/e
 import type { Db } from '#server/db/tables.ts';
 import { EARLIER_TERMS, publishedFacts } from '../exams/version-terms.ts';
 import { digest } from './ledger.ts';
-import { listRevisionsOfVersion } from './regrade-repo.ts';
+import { listKeyEntries, listRevisionsOfVersion } from './regrade-repo.ts';
 import { revisionFacts } from './score-change.ts';
 import { differences } from './verify-attempt.ts';
 
@@ -54,12 +54,7 @@ async function wrongTerms(db: Db, version: Version): Promise<string[]> {
 
 /** Corrections of the keys beside what the ledger says of them. */
 async function wrongRevisions(db: Db, versionId: number): Promise<string[]> {
-  const entries = await db
-    .selectFrom('exam_ledger')
-    .where('version_id', '=', versionId)
-    .where('kind', '=', 'key')
-    .select('facts')
-    .execute();
+  const entries = await listKeyEntries(db, versionId);
   const rows = await listRevisionsOfVersion(db, versionId);
   const stored = new Map(rows.map((row) => [row.id, revisionFacts(row, digest)]));
   const known = entries.map(({ facts }): ReturnType<typeof revisionFacts> => JSON.parse(facts));

@@ -2,10 +2,16 @@ import type { examMarkingContract } from '#shared/contract/exam-marking.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
+import { analyseItems } from '../exam-attempts/item-analysis-service.ts';
 import * as queue from '../exam-attempts/marking-queue-service.ts';
 import * as regrades from '../exam-attempts/regrade-service.ts';
 
 export const examMarkingHandlers: HandlersFor<typeof examMarkingContract, Ctx> = {
+  getItemAnalysis: async (ctx, { params, query }) => ({
+    status: 200,
+    body: { data: await analyseItems(ctx, params.id, query.version_id) },
+  }),
+
   getMarkingQueue: async (ctx, { params, query }) => ({
     status: 200,
     body: { data: await queue.presentQueue(ctx, params.id, query) },

@@ -7,11 +7,12 @@ import { PageHeader } from '#renderer/components/page-header.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { readId } from '#renderer/lib/read-id.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
+import { AnalysisSection } from '../components/analysis-section.tsx';
 import { KeySection } from '../components/key-section.tsx';
 import { QueueSection } from '../components/queue-section.tsx';
 import { ownExamsQuery } from '../queries.ts';
 
-const TABS = ['marking', 'key'] as const;
+const TABS = ['marking', 'questions', 'key'] as const;
 type Tab = (typeof TABS)[number];
 
 /** What comes after the hand-in of an exam: `?examId=` names it, `?tab=` what is done with it. */
@@ -31,6 +32,8 @@ export function ExamMarkingPage() {
     switch (one) {
       case 'marking':
         return <QueueSection key={id} examId={id} isAway={isAway} />;
+      case 'questions':
+        return <AnalysisSection key={id} examId={id} />;
       case 'key':
         return <KeySection key={id} examId={id} isAway={isAway} />;
     }

@@ -1,0 +1,93 @@
+import { Group, Select, Stack, Table, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ItemAnalysis } from '#shared/contract/item-analysis.ts';
+import { QuestionText } from '#renderer/components/question-text.tsx';
+import { StatusBadge } from '#renderer/components/status-badge.tsx';
+import { TableFileMenu } from '#renderer/components/table-file-menu.tsx';
+import { useFigureWords } from '../use-figure-words.ts';
+
+/** Who chose what in one question, and how well they did in all. */
+export function DistractorTable({ analysis }: { readonly analysis: ItemAnalysis }) {
+  const { t } = useTranslation('exam-marking');
+  const { share, percentPoints } = useFigureWords();
+  const closed = analysis.questions.flatMap((question, at) =>
+    question.options === null ? [] : [{ ...question, options: question.options, no: at + 1 }],
+  );
+  const [chosen, setChosen] = useState<number>();
+  const question = closed.find(({ question_id: id }) => id === chosen) ?? closed[0];
+  if (question === undefined) return null;
+  const every = closed.flatMap((one) => one.options.map((option) => ({ ...option, no: one.no })));
+  type Row = (typeof every)[number];
+  const columns = [
+    { header: t('analysis.number'), csv: (row: Row) => row.no },
+    { header: t('analysis.option'), csv: (row: Row) => row.text },
+    { header: t('analysis.isRight'), csv: (row: Row) => (row.is_right ? t('key.right') : '') },
+    { header: t('analysis.chosen'), csv: (row: Row) => row.count },
+    { header: t('analysis.share'), csv: (row: Row) => row.share },
+    { header: t('analysis.meanOfChoosers'), csv: (row: Row) => row.mean_score },
+  ];
+  return (
+    <Stack gap={12} component="section" aria-labelledby="options-title">
+      <Group justify="space-between">
+        <Title order={2} id="options-title">
+          {t('analysis.options')}
+        </Title>
+        <TableFileMenu
+          title={t('analysis.options')}
+          fileName="distractors"
+          columns={columns}
+          load={() => every}
+        />
+      </Group>
+      <Select
+        label={t('key.question')}
+        maw={640}
+        searchable
+        allowDeselect={false}
+        data={closed.map((one) => ({
+          value: String(one.question_id),
+          label: t('key.questionNamed', { number: one.no, title: one.title.slice(0, 80) }),
+        }))}
+        value={String(question.question_id)}
+        onChange={(value) => setChosen(Number(value))}
+      />
+      <Table.ScrollContainer minWidth={480} type="native">
+        <Table verticalSpacing={8}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('analysis.option')}</Table.Th>
+              <Table.Th ta="end">{t('analysis.chosen')}</Table.Th>
+              <Table.Th ta="end">{t('analysis.share')}</Table.Th>
+              <Table.Th ta="end">{t('analysis.meanOfChoosers')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {question.options.map((one) => (
+              <Table.Tr key={one.option}>
+                <Table.Td>
+                  <Group gap={8}>
+                    <QuestionText inline text={one.text} />
+                    {one.is_right ? <StatusBadge tone="ok">{t('analysis.rightOption')}</StatusBadge> : null}
+                    {one.is_unused ? (
+                      <StatusBadge tone="warn">{t('analysis.unusedOption')}</StatusBadge>
+                    ) : null}
+                  </Group>
+                </Table.Td>
+                <Table.Td ta="end" className="tn">
+                  {one.count}
+                </Table.Td>
+                <Table.Td ta="end" className="tn">
+                  {share(one.share)}
+                </Table.Td>
+                <Table.Td ta="end" className="tn">
+                  {percentPoints(one.mean_score)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Stack>
+  );
+}
