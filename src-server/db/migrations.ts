@@ -97,6 +97,7 @@ import * as m0111 from '#migrations/0111_insight_summary.ts';
 import * as m0112 from '#migrations/0112_inbox_by_index.ts';
 import * as m0113 from '#migrations/0113_exams_not_here.ts';
 import * as m0114 from '#migrations/0114_resume_grace.ts';
+import * as m0115 from '#migrations/0115_rest_breaks.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -204,4 +205,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0112_inbox_by_index': m0112,
   '0113_exams_not_here': m0113,
   '0114_resume_grace': m0114,
+  '0115_rest_breaks': m0115,
 };

@@ -44,6 +44,8 @@ interface ExamRunnerProps {
   readonly staff?: ReactNode;
   /** In the place of the questions, while they are not to be seen. */
   readonly cover?: ReactNode;
+  /** The clock stands still: nothing can be looked at or handed in. */
+  readonly isPaused?: boolean;
 }
 
 /** The exam on the screen: everything it shows is the engine's state, everything it does is the engine's. */
@@ -55,6 +57,7 @@ export const ExamRunner = ({
   line,
   staff,
   cover,
+  isPaused = false,
 }: ExamRunnerProps) => {
   const { t } = useTranslation('exam-attempts');
   const isPhone = useIsPhone();
@@ -117,7 +120,13 @@ export const ExamRunner = ({
         ) : (
           <SaveLamps lamp={lamp} institution={institution} onRetry={() => engine.retry()} />
         )}
-        <Button variant="default" size="md" fullWidth disabled={runner.phase !== 'running'} onClick={review}>
+        <Button
+          variant="default"
+          size="md"
+          fullWidth
+          disabled={runner.phase !== 'running' || isPaused}
+          onClick={review}
+        >
           {isPreview ? t('preview.review') : t('footer.review')}
         </Button>
         {staff}
@@ -138,6 +147,7 @@ export const ExamRunner = ({
             deadline={runner.deadline}
             minutes={attempt.duration_minutes}
             base={attempt.base_minutes ?? null}
+            isPaused={isPaused}
           />
         }
         tools={
