@@ -69,8 +69,8 @@ export const examClockMutants: readonly Mutant[] = [
   {
     name: 'old-log-read-by-the-new-rule',
     file: 'src-shared/domain/exam-attempts/exam-clock.ts',
-    find: "['clock'] ?? 1) >= 2 ? 2 : 1;",
-    replace: "['clock'] ?? 1) >= 2 ? 2 : 2;",
+    find: 'said >= 2 ? 2 : 1;',
+    replace: 'said >= 2 ? 2 : 2;',
     test: { file: CLOCK, only: 'read as it always was' },
   },
   {

@@ -40,8 +40,9 @@ export async function allowancesNow(
   return (examId) => {
     const found = allowanceAt<Given & Dated>({ ofExam: byExam.get(examId) ?? [], ofPerson }, now);
     if (found === null) return null;
-    const { percent, extra_minutes, opens_at = null, closes_at = null, attempts = null } = found;
-    return { percent, extra_minutes, opens_at, closes_at, attempts };
+    const { percent, extra_minutes, break_minutes = 0 } = found;
+    const { opens_at = null, closes_at = null, attempts = null } = found;
+    return { percent, extra_minutes, break_minutes, opens_at, closes_at, attempts };
   };
 }
 
