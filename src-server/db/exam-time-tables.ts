@@ -6,6 +6,8 @@ interface AllowanceColumns {
   /** Of the time of an exam; 100 is what everybody has. */
   percent: number;
   extra_minutes: number;
+  /** Of breaks that stop the clock, in all. */
+  break_minutes: Generated<number>;
   /** Why; who invigilates or marks does not see it. */
   reason: string;
   granted_by: number;

@@ -28,6 +28,7 @@ import * as m0027 from '#migrations/0027_mail_server.ts';
 import * as m0028 from '#migrations/0028_sync_withheld.ts';
 import * as m0029 from '#migrations/0029_account_tokens.ts';
 import * as m0030 from '#migrations/0030_account_states.ts';
+import * as m0031AccessRequest from '#migrations/0031_access_request.ts';
 import * as m0032 from '#migrations/0032_audit.ts';
 import * as m0033 from '#migrations/0033_registration_and_mail.ts';
 import * as m0034 from '#migrations/0034_second_factor.ts';
@@ -96,11 +97,11 @@ import * as m0111 from '#migrations/0111_insight_summary.ts';
 import * as m0112 from '#migrations/0112_inbox_by_index.ts';
 import * as m0113 from '#migrations/0113_exams_not_here.ts';
 import * as m0114 from '#migrations/0114_resume_grace.ts';
+import * as m0115 from '#migrations/0115_rest_breaks.ts';
 import * as m0118 from '#migrations/0118_insight_cells.ts';
 import * as m0119 from '#migrations/0119_enrolment_names.ts';
 import * as m0120 from '#migrations/0120_key_revisions.ts';
 import * as m0121 from '#migrations/0121_marking_queue.ts';
-import * as m0031AccessRequest from '#migrations/0031_access_request.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -139,6 +140,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0028_sync_withheld': m0028,
   '0029_account_tokens': m0029,
   '0030_account_states': m0030,
+  '0031_access_request': m0031AccessRequest,
   '0032_audit': m0032,
   '0033_registration_and_mail': m0033,
   '0034_second_factor': m0034,
@@ -207,9 +209,9 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0112_inbox_by_index': m0112,
   '0113_exams_not_here': m0113,
   '0114_resume_grace': m0114,
+  '0115_rest_breaks': m0115,
   '0118_insight_cells': m0118,
   '0119_enrolment_names': m0119,
   '0120_key_revisions': m0120,
   '0121_marking_queue': m0121,
-  '0031_access_request': m0031AccessRequest,
 };

@@ -31,6 +31,8 @@ export const StudentExam = z.strictObject({
     .object({
       percent: z.int(),
       extra_minutes: z.int(),
+      /** Of breaks that stop the clock, in all. */
+      break_minutes: z.int().optional(),
       /** The closing is the person's own, and no time moves it. */
       has_own_closing: z.boolean(),
     })

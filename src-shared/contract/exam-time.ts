@@ -7,6 +7,7 @@ import {
   MIN_PERCENT,
 } from '#shared/domain/exams/limits.ts';
 import { ATTEMPT_STATES, GATE_CAUSES } from './candidate-view.ts';
+import { NOT_AUDITED } from './audit-rule.ts';
 import { computerDecisionEndpoints } from './computer-decisions.ts';
 import { defineEndpoint } from './define.ts';
 import { Count, DayOfPlan, Id, IdParams, IdText, IsoTime, line, Message } from './wire.ts';
@@ -23,6 +24,8 @@ export const Allowance = z.object({
   name: z.string(),
   percent: Percentage,
   extra_minutes: ExtraMinutes,
+  /** Of breaks that stop the clock, in all. */
+  break_minutes: ExtraMinutes,
   /** Null for those whom it does not concern: it is often an illness. */
   reason: z.string().nullable(),
   granted_by: z.string(),
@@ -70,6 +73,10 @@ export const AttemptClock = z.strictObject({
   given: z.array(GivenTime),
   /** It goes on at another computer: nothing is saved here. */
   is_elsewhere: z.boolean(),
+  /** Breaks that stop its clock; null where it has none. */
+  breaks: z
+    .strictObject({ allowed_minutes: z.int(), left_ms: z.int().min(0), is_on: z.boolean() })
+    .nullable(),
   /** Why it takes no answers before staff let it go on; null while it takes them. */
   waits_for_staff: z.enum(GATE_CAUSES).nullable(),
   /** What the institution has confirmed that it has of it; null where this server decides itself. */
@@ -84,7 +91,12 @@ const staff = {
   sync: 'hub-only',
 } as const;
 
-const amount = { percent: Percentage, extra_minutes: ExtraMinutes.default(0), reason: Reason };
+const amount = {
+  percent: Percentage,
+  extra_minutes: ExtraMinutes.default(0),
+  break_minutes: ExtraMinutes.default(0),
+  reason: Reason,
+};
 const minutes = z.int().min(1).max(MAX_GRANT_MINUTES);
 const given = z.object({
   message: z.string(),
@@ -120,7 +132,11 @@ export const examTimeContract = {
     ability: ['users:edit'],
     origin: 'lectern',
     sync: 'hub-only',
-    audit: { target: 'user', by: 'userId', keep: ['percent', 'extra_minutes', 'valid_until'] },
+    audit: {
+      target: 'user',
+      by: 'userId',
+      keep: ['percent', 'extra_minutes', 'break_minutes', 'valid_until'],
+    },
   }),
   listExamAllowances: defineEndpoint({
     method: 'GET',
@@ -154,7 +170,16 @@ export const examTimeContract = {
     audit: {
       target: 'exam',
       by: 'id',
-      keep: ['percent', 'extra_minutes', 'opens_at', 'closes_at', 'attempts', 'user_ids', 'group_ids'],
+      keep: [
+        'percent',
+        'extra_minutes',
+        'break_minutes',
+        'opens_at',
+        'closes_at',
+        'attempts',
+        'user_ids',
+        'group_ids',
+      ],
     },
   }),
   removeExamAllowance: defineEndpoint({
@@ -203,6 +228,21 @@ export const examTimeContract = {
     responses: { 200: Message },
     ...staff,
     audit: { target: 'exam-attempt', by: 'id', keep: ['reason'] },
+  }),
+  setBreak: defineEndpoint({
+    method: 'PUT',
+    path: '/api/exam-attempts/{id}/break',
+    summary: 'Begin a break that stops the clock of an own attempt, or end it; repeating it changes nothing',
+    params: IdParams,
+    body: z.strictObject({ is_on: z.boolean() }),
+    responses: { 200: AttemptClock },
+    auth: 'session',
+    ability: ['exams:view'],
+    candidate: true,
+    hasReserve: true,
+    origin: 'lectern',
+    sync: 'append',
+    audit: NOT_AUDITED.answers,
   }),
   getAttemptClock: defineEndpoint({
     method: 'GET',

@@ -28,7 +28,11 @@ export const SYNC_VERSIONS: readonly SyncVersion[] = [
   { version: 37, since: '2026-12-02', why: 'Messages have files.' },
   { version: 38, since: '2026-12-03', why: 'A task is given to several people at once.' },
   { version: 39, since: '2026-12-04', why: 'Training videos and resources carry files.' },
-  { version: 40, since: '2026-12-05', why: 'Keys of exams are corrected after the hand-in.' },
+  {
+    version: 40,
+    since: '2026-12-05',
+    why: 'Exams have breaks, ask for staff after an interruption, and have their keys corrected after the hand-in.',
+  },
 ];
 
 /** Stands beside every recorded command and in every message: by which version it is meant. */

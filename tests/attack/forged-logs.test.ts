@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PackageEvent } from '#shared/contract/attempt-wire.ts';
-import { NEWEST_CLOCK_RULE, quoteReceipt } from '#shared/domain/exam-attempts/exam-clock.ts';
+import { quoteReceipt } from '#shared/domain/exam-attempts/exam-clock.ts';
 import { printStartNote } from '#shared/domain/exam-attempts/start-note.ts';
 import type { AttemptFlag } from '#shared/domain/exam-attempts/attempt-flags.ts';
 import { dashboardContract } from '#shared/contract/dashboard.ts';
@@ -9,7 +9,7 @@ import { examsContract } from '#shared/contract/exams.ts';
 import { hubStage, type HubStage } from '#server/features/exam-attempts/receive.test-data.ts';
 import type { AttemptLog } from '#tests/factories/attempt-log.ts';
 
-const START_NOTE = printStartNote({ clock: NEWEST_CLOCK_RULE });
+const START_NOTE = printStartNote({ clock: 2 });
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

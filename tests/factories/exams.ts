@@ -104,6 +104,7 @@ export const examDraft = (
     shuffle_questions: false,
     shuffle_options: false,
     attempts_allowed: 1,
+    resume_grace_minutes: 0,
     review_policy: 'never',
   },
   exam_price: 0,

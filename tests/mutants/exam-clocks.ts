@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const SERVICE = 'src-server/features/exam-attempts/service.ts';
 const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
+const BREAKS = 'src-server/features/exam-attempts/breaks.api.test.ts';
 const AT_COMPUTER = 'src-server/features/exam-attempts/computer-decisions.api.test.ts';
 const CLOCKS = 'tests/attack/clocks.test.ts';
 const FORGED = 'tests/attack/forged-logs.test.ts';
@@ -68,8 +69,8 @@ export const examClockMutants: readonly Mutant[] = [
   {
     name: 'old-log-read-by-the-new-rule',
     file: 'src-shared/domain/exam-attempts/exam-clock.ts',
-    find: "['clock'] ?? 1) >= 2 ? 2 : 1;",
-    replace: "['clock'] ?? 1) >= 2 ? 2 : 2;",
+    find: 'said >= 2 ? 2 : 1;',
+    replace: 'said >= 2 ? 2 : 2;',
     test: { file: CLOCK, only: 'read as it always was' },
   },
   {
@@ -121,5 +122,26 @@ export const examClockMutants: readonly Mutant[] = [
     find: '    await assertGoesOn(ctx, attempt);\n',
     replace: '',
     test: { file: AT_COMPUTER, only: 'takes no answers before' },
+  },
+  {
+    name: 'break-longer-than-the-allowance',
+    file: 'src-shared/domain/exam-attempts/rest-break.ts',
+    find: 'breaks.isOn ? Math.min(breakLeft(breaks), Math.max(0, passedMs)) : 0;',
+    replace: 'breaks.isOn ? Math.max(0, passedMs) : 0;',
+    test: { file: 'src-shared/domain/exam-attempts/rest-break.test.ts', only: 'no more than the breaks' },
+  },
+  {
+    name: 'break-of-a-log-taken-from-its-device',
+    file: 'src-server/features/exam-attempts/intake-service.ts',
+    find: 'break_ms: durationMs === null ? 0 : breakMsOf(allowance),',
+    replace: 'break_ms: durationMs === null ? 0 : 60 * 60_000,',
+    test: { file: BREAKS, only: 'give no time where nobody gave them' },
+  },
+  {
+    name: 'answers-taken-in-a-break',
+    file: SERVICE,
+    find: '    assertNotResting(ctx, attempt);\n',
+    replace: '',
+    test: { file: BREAKS, only: 'takes no time and no answers' },
   },
 ];

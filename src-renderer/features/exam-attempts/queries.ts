@@ -48,6 +48,15 @@ export const attemptClockQuery = (attemptId: number) =>
     gcTime: 0,
   });
 
+/** Begins a break or ends it; what the server says of the clock counts at once. */
+export const useSetBreak = (attemptId: number) =>
+  useMutation({
+    mutationFn: async (isOn: boolean) =>
+      (await api(examTimeContract.setBreak, { params: { id: attemptId }, body: { is_on: isOn } })).body,
+    meta: { errors: 'inline' },
+    onSuccess: (clock) => queryClient.setQueryData(attemptClockQuery(attemptId).queryKey, clock),
+  });
+
 /** Staff decide at this computer; the clock is asked again at once. */
 export const useStaffDecision = (attemptId: number) =>
   useMutation({

@@ -183,6 +183,11 @@ export class RunnerEngine<Outcome> {
     this.#dispatch({ type: 'clock', left, now: performance.now() });
   }
 
+  /** A break begins, or ends with so much time left. */
+  setPaused(isPaused: boolean, left: number | null): void {
+    this.#dispatch({ type: 'pause', isPaused, left, now: performance.now() });
+  }
+
   /** Somebody at the institution handed it in: nothing more is taken, only the result is left to fetch. */
   noteHandedIn(): void {
     if (this.#isStopped || !this.#isIn('running')) return;

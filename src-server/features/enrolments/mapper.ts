@@ -14,7 +14,12 @@ const isoOrNull = (ms: number | null): string | null => (ms === null ? null : is
 const given = (own: Allowance | null): StudentExam['allowance'] =>
   own === null
     ? null
-    : { percent: own.percent, extra_minutes: own.extra_minutes, has_own_closing: own.closes_at != null };
+    : {
+        percent: own.percent,
+        extra_minutes: own.extra_minutes,
+        break_minutes: own.break_minutes ?? 0,
+        has_own_closing: own.closes_at != null,
+      };
 
 /** True while attempts can be started. */
 const isOpen = (row: Pick<StudentExamRow, 'status' | 'opens_at' | 'closes_at'>, now: number): boolean =>

@@ -18,6 +18,11 @@ export const clockMark = (attempt: AttemptRow): ClockMark => ({
   wallMs: attempt.head_wall_ms,
   monoMs: attempt.head_mono_ms,
   bootId: attempt.head_boot_id,
+  breaks: {
+    allowedMs: attempt.break_ms,
+    usedMs: attempt.break_used_ms,
+    isOn: attempt.is_on_break === 1,
+  },
 });
 
 /** The clock of an attempt, ready to follow its next event. */
@@ -40,6 +45,8 @@ export const clockColumns = (clock: LogClock) => ({
   is_clock_suspect: clock.isSuspect ? (1 as const) : (0 as const),
   is_late: clock.isLate ? (1 as const) : (0 as const),
   granted_ms: clock.grantedMs,
+  break_used_ms: clock.mark.breaks?.usedMs ?? 0,
+  is_on_break: clock.mark.breaks?.isOn === true ? (1 as const) : (0 as const),
 });
 
 /** The last time of the hub that the log quotes up to where the attempt stands. */

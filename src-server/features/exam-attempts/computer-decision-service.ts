@@ -10,6 +10,7 @@ import { GO_ON, printGoOn, type GoneOn } from '#shared/domain/exam-attempts/resu
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import type { HubAccess } from '#server/sync/control.ts';
+import { HubUnreachable } from '#server/sync/transport/http-link.ts';
 import { provePerson } from '../auth/prove-person.ts';
 import { findAccountOf, type Account } from '../auth/service.ts';
 import { proveOffline } from '../sync/sign-in-service.ts';
@@ -30,9 +31,13 @@ const NOT_THEIRS =
 /** The attempt as whoever was shown may decide about it, while it runs. @throws FORBIDDEN, ILLEGAL_STATE */
 async function decidable(ctx: Ctx, account: Account, attemptId: number): Promise<AttemptRow> {
   const attempt = await findAttempt(ctx.db, attemptId);
-  const examId = attempt?.exam_id ?? 0;
-  if (attempt === undefined || !(await mayDecide(ctx.db, account, { examId, now: ctx.now })))
-    return refuse('FORBIDDEN', NOT_THEIRS);
+  const examId = attempt?.exam_id ?? null;
+  if (!(await mayDecide(ctx.db, account, { examId, now: ctx.now }))) refuse('FORBIDDEN', NOT_THEIRS);
+  if (attempt === undefined)
+    return refuse(
+      'ILLEGAL_STATE',
+      "The institution's server does not have this attempt yet. Try again in a moment.",
+    );
   if (attempt.state !== 'in_progress')
     refuse('ILLEGAL_STATE', 'This attempt has been handed in: nothing can be decided about it here.');
   return attempt;
@@ -113,7 +118,7 @@ async function askHub(
   attemptId: number,
   body: ComputerDecisionBody,
 ): Promise<ComputerDecided> {
-  if (hub === null) return refuse('UNAVAILABLE', "This needs the institution's server.");
+  if (hub === null) throw new HubUnreachable(new Error('This computer has no way to its hub.'));
   // What the hub has not heard of nobody can decide about there.
   await hub.pull(PATIENCE_MS);
   const { decideForComputer: endpoint } = computerDecisionEndpoints;

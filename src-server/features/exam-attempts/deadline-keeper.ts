@@ -106,7 +106,7 @@ export class DeadlineKeeper {
     const { database, transaction, authority, clock } = this.#deps;
     const offset = this.#offsetNow();
     const open = (await listTimed(database.read, authority)).filter(
-      (attempt) => attempt.clock_rule === 2 && attempt.head_boot_id === clock.bootId,
+      (attempt) => attempt.clock_rule !== 1 && attempt.head_boot_id === clock.bootId,
     );
     for (let at = 0; at < open.length; at += PER_TRANSACTION) {
       const ids = open.slice(at, at + PER_TRANSACTION).map(({ id }) => id);

@@ -16,17 +16,17 @@ export interface DecidingPerson {
 
 /**
  * Whether somebody may decide about attempts at an exam: its author may, and who looks at all exams and sets the
- * institution up.
+ * institution up. @param examId null for whether it is somebody who decides at all
  */
 export async function mayDecide(
   db: Db,
   account: Pick<Account, 'id' | 'role_id' | 'status'>,
-  { examId, now }: { readonly examId: number; readonly now: number },
+  { examId, now }: { readonly examId: number | null; readonly now: number },
 ): Promise<boolean> {
   if (account.status !== 'active') return false;
   const ability = defineAbilityFor(await permissionsOf(db, account.id, account.role_id, now));
   if (!holdsAny(ability, attemptLogEndpoints.handInForStudent.ability)) return false;
-  if (!changesAny(ability, 'instructor-exams')) return true;
+  if (examId === null || !changesAny(ability, 'instructor-exams')) return true;
   return (await findOwner(db, examId))?.instructor_id === account.id;
 }
 

@@ -72,6 +72,8 @@ export async function beforeFork(
     is_clock_suspect: 0,
     is_late: 0,
     granted_ms: 0,
+    break_used_ms: 0,
+    is_on_break: 0,
     flags: JSON.stringify(startFlags(attempt)),
   };
   const { events } = await packageOf(ctx.db, attempt.id, common);

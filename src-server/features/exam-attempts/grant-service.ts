@@ -3,6 +3,7 @@ import { computerGrantOf } from '#shared/domain/exam-attempts/computer-grant.ts'
 import { foldAnswers, isAnswered } from '#shared/domain/exam-attempts/answer-log.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
+import { presentBreaks } from './break-service.ts';
 import { refuse } from '#server/refuse.ts';
 import type { DecidingPerson } from './deciding-person.ts';
 import { allowedOf, timeLeft, toChainedEvent } from './log-service.ts';
@@ -156,6 +157,7 @@ export async function getClock(ctx: Ctx, attemptId: number): Promise<AttemptCloc
     allowed_minutes: minutesOf(allowedOf(attempt)),
     given: await listGiven(ctx, attemptId),
     is_elsewhere: (await elsewhereOf(ctx, attempt)) !== null,
+    breaks: attempt.state === 'in_progress' ? presentBreaks(ctx, attempt) : null,
     waits_for_staff: await waitsForStaff(ctx, attempt),
     institution: await atInstitution(ctx, attempt),
   };

@@ -4,7 +4,7 @@ import { addFlags, type AttemptFlag } from '#shared/domain/exam-attempts/attempt
 import { computerGrantOf, GRANT_KINDS } from '#shared/domain/exam-attempts/computer-grant.ts';
 import { doubtfulStart, futureTimes } from '#shared/domain/exam-attempts/doubtful-times.ts';
 import { clockRuleOf, followClock, HUB_TIME } from '#shared/domain/exam-attempts/exam-clock.ts';
-import { ownTerms } from '#shared/domain/exams/allowance.ts';
+import { breakMsOf, ownTerms } from '#shared/domain/exams/allowance.ts';
 import { allowedMs } from '#shared/domain/exams/exam-window.ts';
 import { deviceNoOf } from '#server/db/ids.ts';
 import type { ReceiveCtx } from '#server/sync/adapter.ts';
@@ -72,6 +72,7 @@ export async function admitAttempt(
     duration_ms: durationMs,
     base_ms: allowedMs(terms, attempt.started_at),
     deadline_at: durationMs === null ? null : attempt.started_at + durationMs,
+    break_ms: durationMs === null ? 0 : breakMsOf(allowance),
     clock_rule: clockRuleOf(first.note),
     flags: JSON.stringify(doubtfulStart(toChained(first), terms)),
     created_at: attempt.started_at,

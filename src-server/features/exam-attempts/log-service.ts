@@ -8,6 +8,7 @@ import {
   type ClockReading,
   type LogClock,
 } from '#shared/domain/exam-attempts/exam-clock.ts';
+import { breakLeft, NO_BREAKS, type RestBreaks } from '#shared/domain/exam-attempts/rest-break.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { clockColumns, clockMark, lastSignedTime, logClock } from './attempt-clock.ts';
@@ -63,6 +64,15 @@ export const allowedOf = (attempt: Pick<AttemptRow, 'duration_ms' | 'granted_ms'
 export function timeLeft(ctx: TimeCtx, attempt: AttemptRow): number | null {
   const { elapsedMs } = advanceClock(clockMark(attempt), clockReading(ctx), attempt.clock_rule);
   return remainingMs(allowedOf(attempt), elapsedMs);
+}
+
+/** The breaks of an attempt now; one that is used up is over. */
+export function breaksNow(ctx: TimeCtx, attempt: AttemptRow): RestBreaks {
+  const mark = clockMark(attempt);
+  const { restedMs = 0 } = advanceClock(mark, clockReading(ctx), attempt.clock_rule);
+  const before = mark.breaks ?? NO_BREAKS;
+  const now = { ...before, usedMs: before.usedMs + restedMs };
+  return breakLeft(now) === 0 ? { ...now, isOn: false } : now;
 }
 
 const noteIf = (kind: string, note: string | null): NewEvent[] => (note === null ? [] : [{ kind, note }]);
@@ -154,6 +164,8 @@ async function noteClock(ctx: LogCtx, attempt: AttemptRow, clock: LogClock) {
     columns.deadline_at === attempt.deadline_at &&
     columns.flags === attempt.flags &&
     columns.granted_ms === attempt.granted_ms &&
+    columns.break_used_ms === attempt.break_used_ms &&
+    columns.is_on_break === attempt.is_on_break &&
     columns.clock_rule === attempt.clock_rule
   )
     return {};

@@ -1,6 +1,7 @@
 import { gateOf, type GateCause } from '#shared/domain/exam-attempts/resume-gate.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
+import { breaksNow } from './log-service.ts';
 import type { AttemptRow } from './repo.ts';
 import { listGateEvents } from './standing-repo.ts';
 
@@ -24,4 +25,10 @@ export async function assertGoesOn(ctx: Pick<Ctx, 'db' | 'services'>, attempt: A
       'STAFF_REQUIRED',
       'This exam was interrupted: staff have to let it go on before it takes answers. Call whoever supervises it.',
     );
+}
+
+/** No answer is given while the clock stands still. @throws ILLEGAL_STATE */
+export function assertNotResting(ctx: Ctx, attempt: AttemptRow): void {
+  if (breaksNow(ctx, attempt).isOn)
+    refuse('ILLEGAL_STATE', 'You have a break, and your time stands still. Go on to answer.');
 }

@@ -1,8 +1,8 @@
 import { orderQuestions } from '#shared/domain/exam-attempts/attempt-order.ts';
-import { NEWEST_CLOCK_RULE } from '#shared/domain/exam-attempts/exam-clock.ts';
+import { ruleAtStart } from '#shared/domain/exam-attempts/exam-clock.ts';
 import { printStartNote } from '#shared/domain/exam-attempts/start-note.ts';
 import { RELEASE } from '#shared/domain/exam-attempts/writing-place.ts';
-import { ownTerms } from '#shared/domain/exams/allowance.ts';
+import { breakMsOf, ownTerms } from '#shared/domain/exams/allowance.ts';
 import { allowedMs, isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import { isAhead } from '#shared/domain/wire/instants.ts';
 import type { Ctx } from '#server/context.ts';
@@ -15,7 +15,7 @@ import { enter, startFacts } from './ledger.ts';
 import { appendEvents, appendToCurrent, firstHead, timeLeft, type NewEvent } from './log-service.ts';
 import { ALONE, assertWritten, mayRelease, standingOf, takenBack } from './place-service.ts';
 import * as repo from './repo.ts';
-import { assertGoesOn } from './resume-gate-service.ts';
+import { assertGoesOn, assertNotResting } from './resume-gate-service.ts';
 import type { LoadedVersion } from './version-cache.ts';
 
 const MINUTE_MS = 60_000;
@@ -78,6 +78,7 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
   const id = ctx.newId();
   const seed = new DataView(ctx.random(4).slice().buffer).getUint32(0);
   const durationMs = allowedMs(exam, ctx.now, allowance);
+  const breakMs = durationMs === null ? 0 : breakMsOf(allowance);
   const attempt = await repo.insertAttempt(ctx.db, {
     id,
     exam_id: examId,
@@ -90,14 +91,15 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
     duration_ms: durationMs,
     base_ms: allowedMs(own, ctx.now),
     deadline_at: durationMs === null ? null : ctx.now + durationMs,
-    clock_rule: 2,
+    break_ms: breakMs,
+    clock_rule: ruleAtStart(breakMs),
     created_at: ctx.now,
     updated_at: ctx.now,
   });
   const head = firstHead(ctx, chainStart(exam.content_hash, id, seed));
   await enter(ctx, [{ kind: 'start', attemptId: id, facts: startFacts(attempt) }]);
   const note = printStartNote({
-    clock: NEWEST_CLOCK_RULE,
+    clock: attempt.clock_rule,
     student: attempt.student_id,
     version: attempt.exam_version_id,
   });
@@ -128,7 +130,7 @@ async function continueAttempt(ctx: Ctx, attempt: repo.AttemptRow): Promise<repo
 }
 
 /** Appends to an attempt that was read in this transaction. */
-async function append(
+export async function append(
   ctx: Ctx,
   attempt: repo.AttemptRow,
   events: readonly NewEvent[],
@@ -171,7 +173,7 @@ async function appendToOpen(
 }
 
 /** Nobody answers as fast as that: what a program writes in a loop is refused, and no answer before it is lost. */
-function takeFromBudget(ctx: Ctx, attemptId: number, events: number): void {
+export function takeFromBudget(ctx: Ctx, attemptId: number, events: number): void {
   const { attempts, clock } = ctx.services;
   const retryAfterMs = attempts.budgets.take(attemptId, events, clock.monotonic());
   if (retryAfterMs > 0)
@@ -217,6 +219,7 @@ export const saveAnswer = (ctx: Ctx, attemptId: number, answer: NewAnswer): Prom
   appendToOpen(ctx, attemptId, async (version, attempt) => {
     assertAnswerable(version, answer);
     await assertGoesOn(ctx, attempt);
+    assertNotResting(ctx, attempt);
     return [{ kind: 'answer', ...answer }];
   });
 

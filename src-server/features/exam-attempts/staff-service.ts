@@ -182,6 +182,8 @@ async function takeHandInBack(ctx: Ctx, attempt: AttemptRow): Promise<AttemptRow
     is_clock_suspect: base.is_clock_suspect,
     flags: base.flags,
     granted_ms: base.granted_ms,
+    break_used_ms: base.break_used_ms,
+    is_on_break: base.is_on_break,
     updated_at: ctx.now,
     version: attempt.version + 1,
   };

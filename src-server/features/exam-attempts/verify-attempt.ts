@@ -21,7 +21,7 @@ import {
   type QuestionMark,
 } from '#shared/domain/exam-attempts/scoring.ts';
 import { parseStartNote } from '#shared/domain/exam-attempts/start-note.ts';
-import type { Allowance } from '#shared/domain/exams/allowance.ts';
+import { breakMsOf, type Allowance } from '#shared/domain/exams/allowance.ts';
 import { allowedMs } from '#shared/domain/exams/exam-window.ts';
 import type { VersionKeys } from '#shared/domain/exams/version-content.ts';
 import type { ExamAttemptTable } from '#server/db/attempt-tables.ts';
@@ -81,6 +81,7 @@ function clockOf({
   let clock = clockAtStart(toClockEvent(first), {
     startedAt: attempt.started_at,
     durationMs: attempt.duration_ms,
+    breakMs: attempt.break_ms,
   });
   const elapsed = events.map((event) => {
     const isForged =
@@ -104,6 +105,7 @@ export function wrongIdentity({ attempt, events, version, facts, allowance }: At
       {
         exam_id: row.exam_id,
         duration_ms: allowedMs(row, attempt.started_at, allowance),
+        break_ms: attempt.duration_ms === null ? 0 : breakMsOf(allowance),
       },
       'its version',
     ),
@@ -156,6 +158,8 @@ export function wrongTimes(file: AttemptFile): string[] {
         deadline_at: clock.deadlineAt,
         clock_rule: clock.rule,
         granted_ms: clock.grantedMs,
+        break_used_ms: clock.mark.breaks?.usedMs ?? 0,
+        is_on_break: clock.mark.breaks?.isOn === true ? 1 : 0,
         submitted_by: by,
         handed_in_by: staffOf(file, end),
         submitted_at:

@@ -40,8 +40,9 @@ export async function allowancesNow(
   return (examId) => {
     const found = allowanceAt<Given & Dated>({ ofExam: byExam.get(examId) ?? [], ofPerson }, now);
     if (found === null) return null;
-    const { percent, extra_minutes, opens_at = null, closes_at = null, attempts = null } = found;
-    return { percent, extra_minutes, opens_at, closes_at, attempts };
+    const { percent, extra_minutes, break_minutes = 0 } = found;
+    const { opens_at = null, closes_at = null, attempts = null } = found;
+    return { percent, extra_minutes, break_minutes, opens_at, closes_at, attempts };
   };
 }
 
@@ -52,6 +53,7 @@ const NO_WINDOW = { opens_at: null, closes_at: null, attempts: null } as const;
 interface Amount {
   readonly percent: number;
   readonly extra_minutes: number;
+  readonly break_minutes: number;
   readonly reason: string;
 }
 
@@ -85,10 +87,15 @@ export async function setPersonAllowance(
   });
 }
 
-const rowOf = (ctx: Ctx, userId: number, { percent, extra_minutes: extra, reason }: Amount) => ({
+const rowOf = (
+  ctx: Ctx,
+  userId: number,
+  { percent, extra_minutes: extra, break_minutes: rest, reason }: Amount,
+) => ({
   user_id: userId,
   percent,
   extra_minutes: extra,
+  break_minutes: rest,
   reason,
   granted_by: ctx.actor.userId,
   created_at: ctx.now,
@@ -121,6 +128,7 @@ const present = (
   name: names.get(row.user_id) ?? FORMER,
   percent: row.percent,
   extra_minutes: row.extra_minutes,
+  break_minutes: row.break_minutes,
   reason: seesReason(ctx, row) ? row.reason : null,
   granted_by: names.get(row.granted_by) ?? FORMER,
   granted_at: iso(row.created_at),

@@ -2,6 +2,7 @@ import type { examTimeContract } from '#shared/contract/exam-time.ts';
 import type { HandlerInput, HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
 import * as allowances from './allowance-service.ts';
+import { setBreak } from '../exam-attempts/break-service.ts';
 import * as decisions from '../exam-attempts/computer-decision-service.ts';
 import * as grants from '../exam-attempts/grant-service.ts';
 import { releaseAttempt } from '../exam-attempts/place-service.ts';
@@ -61,6 +62,11 @@ export const examTimeHandlers: HandlersFor<typeof examTimeContract, Ctx> = {
     status: 200,
     body: await decisions.decideForComputer(ctx, params.id, body),
   }),
+
+  setBreak: async (ctx, { params, body }) => {
+    await setBreak(ctx, params.id, body.is_on);
+    return { status: 200, body: await grants.getClock(ctx, params.id) };
+  },
 
   getAttemptClock: async (ctx, { params }) => ({ status: 200, body: await grants.getClock(ctx, params.id) }),
 };

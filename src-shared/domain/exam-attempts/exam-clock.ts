@@ -1,5 +1,6 @@
 import { parseStartNote } from './start-note.ts';
 import { givenBy } from './computer-grant.ts';
+import { breakLeft, breaksAfter, NO_BREAKS, restedOf, type RestBreaks } from './rest-break.ts';
 import { addFlags, isTimeUncertain, type AttemptFlag } from './attempt-flags.ts';
 
 /** A reading of both clocks of one computer. */
@@ -15,23 +16,28 @@ export interface ClockReading {
 /** How much of its time an attempt had used, and when that was measured. */
 export interface ClockMark extends ClockReading {
   readonly elapsedMs: number;
+  /** By the third rule; left out where there are none. */
+  readonly breaks?: RestBreaks;
 }
 
 /**
  * By which rule the clock of a log is read. 1: whichever clock moved more counts. 2: within a boot the steady
- * clock decides alone; across a restart the wall clock counts, as far as what is known of the time away allows.
+ * clock decides alone; across a restart the wall clock counts, as far as what is known of the time away allows. 3: as 2, and
+ * breaks stop the clock, as much as the attempt has of them.
  */
-export type ClockRule = 1 | 2;
+export type ClockRule = 1 | 2 | 3;
 
-/** The start event of a log that is written now names it, so that every reader follows the same rule. */
-export const NEWEST_CLOCK_RULE = 2;
+/** The start event of a log that is written now names its rule, so that every reader follows the same one. */
+export const ruleAtStart = (breakMs: number): ClockRule => (breakMs > 0 ? 3 : 2);
 
 /** The kind of an event that says what happened to the clocks. */
 export const CLOCK_EVENT = 'clock';
 
 /** The rule that a log was begun by: those that say nothing are from before there was a second one. */
-export const clockRuleOf = (startNote: string | null): ClockRule =>
-  (parseStartNote(startNote)['clock'] ?? 1) >= 2 ? 2 : 1;
+export function clockRuleOf(startNote: string | null): ClockRule {
+  const said = parseStartNote(startNote)['clock'] ?? 1;
+  return said >= 3 ? 3 : said >= 2 ? 2 : 1;
+}
 
 /** Wall and steady clock may differ by this much before a candidate's clock looks set. */
 export const TOLERANCE_MS = 5_000;
@@ -41,13 +47,20 @@ const JITTER_MS = 50;
 
 export interface ClockAdvance {
   readonly elapsedMs: number;
+  /** How much of what passed was a break, beside it. */
+  readonly restedMs?: number;
   /** What is to be told of it; the event is known only to whoever follows a log. */
   readonly news: readonly Pick<AttemptFlag, 'kind' | 'ms' | 'least_ms'>[];
 }
 
 /** Carries the used time forward from one reading to the next. */
-export const advanceClock = (mark: ClockMark, now: ClockReading, rule: ClockRule): ClockAdvance =>
-  rule === 1 ? advanceByLarger(mark, now) : advanceBySteady(mark, now);
+export function advanceClock(mark: ClockMark, now: ClockReading, rule: ClockRule): ClockAdvance {
+  if (rule === 1) return advanceByLarger(mark, now);
+  const advance = advanceBySteady(mark, now);
+  if (rule === 2 || mark.breaks === undefined) return advance;
+  const restedMs = restedOf(mark.breaks, advance.elapsedMs - mark.elapsedMs);
+  return { ...advance, elapsedMs: advance.elapsedMs - restedMs, restedMs };
+}
 
 function advanceByLarger(mark: ClockMark, now: ClockReading): ClockAdvance {
   const wallDelta = now.wallMs - mark.wallMs;
@@ -142,10 +155,16 @@ export interface LogClock {
 /** The clock of a log before its start, which is followed like every other event and says by which rule. */
 export const clockAtStart = (
   start: ClockReading,
-  attempt: { readonly startedAt: number; readonly durationMs: number | null },
+  attempt: { readonly startedAt: number; readonly durationMs: number | null; readonly breakMs?: number },
 ): LogClock => ({
   rule: 1,
-  mark: { elapsedMs: 0, wallMs: start.wallMs, monoMs: start.monoMs, bootId: start.bootId },
+  mark: {
+    elapsedMs: 0,
+    wallMs: start.wallMs,
+    monoMs: start.monoMs,
+    bootId: start.bootId,
+    breaks: { ...NO_BREAKS, allowedMs: attempt.breakMs ?? 0 },
+  },
   deadlineAt: attempt.durationMs === null ? null : attempt.startedAt + attempt.durationMs,
   flags: [],
   isSuspect: false,
@@ -165,23 +184,34 @@ export function followClock(clock: LogClock, event: ClockEvent, durationMs: numb
   const rule = event.kind === 'start' ? clockRuleOf(event.note) : clock.rule;
   // The time begins with the start, whatever the clock read when the attempt was made ready.
   const isBeginning = event.kind === 'start' && rule !== 1;
-  const { elapsedMs: reckoned, news } = isBeginning ? BEGINNING : advanceClock(clock.mark, event, rule);
+  const {
+    elapsedMs: reckoned,
+    restedMs = 0,
+    news,
+  } = isBeginning ? BEGINNING : advanceClock(clock.mark, event, rule);
+  const before = clock.mark.breaks ?? NO_BREAKS;
+  const rested = { ...before, usedMs: before.usedMs + restedMs };
+  const breaks = rule === 3 ? breaksAfter(rested, event.kind) : before;
+  // Used time and time that passed are two things after a break: a restart stays open then, for a person to judge.
+  const isBounded = before.usedMs === 0 && rested.usedMs === 0;
   const signed = rule === 1 ? null : signedTimeOf(event, reckoned);
-  const correction = signed === null ? 0 : signedCorrection(clock.signed, signed);
+  const correction = signed === null || !isBounded ? 0 : signedCorrection(clock.signed, signed);
   const elapsedMs = reckoned + correction;
   const grantedMs = clock.grantedMs + givenBy(event);
   const allowed = durationMs === null ? null : durationMs + grantedMs;
   const leftMs = remainingMs(allowed, elapsedMs);
   // By the second rule a time that is over stays where it ended, by the wall clock of now.
-  const ahead = rule === 1 || allowed === null ? leftMs : allowed - elapsedMs;
+  const restLeft = breaks.isOn ? breakLeft(breaks) : 0;
+  const ahead = rule === 1 || allowed === null ? leftMs : allowed - elapsedMs + restLeft;
   const told = addFlags(
     clock.flags,
     news.map((one) => ({ ...one, seq, count: 1 })),
   );
-  const flags = signed === null ? told : afterSigned(told, clock.signed, { signed, correction });
+  const flags =
+    signed === null || !isBounded ? told : afterSigned(told, clock.signed, { signed, correction });
   return {
     rule,
-    mark: { elapsedMs, wallMs, monoMs, bootId },
+    mark: { elapsedMs, wallMs, monoMs, bootId, breaks },
     // A hand-in ends the attempt; what was promised before stays on record.
     deadlineAt:
       event.kind === 'submit' ? clock.deadlineAt : deadlineAfter(clock.deadlineAt, { wallMs, leftMs: ahead }),

@@ -55,6 +55,8 @@ export interface RunnerState {
   readonly eventsInFlight: number;
   /** When the time is over, by the monotonic clock; null without a limit. */
   readonly deadline: number | null;
+  /** A break: the clock stands still, and no question is on the screen. */
+  readonly isPaused: boolean;
 }
 
 /** What the person or the clock does; only while answers are taken. */
@@ -95,6 +97,8 @@ export type RunnerAction =
     }
   /** What the server says of the time; more than there was where somebody gave some. */
   | { readonly type: 'clock'; readonly left: number | null; readonly now: number }
+  /** A break begins, or ends with so much time left. */
+  | { readonly type: 'pause'; readonly isPaused: boolean; readonly left: number | null; readonly now: number }
   | { readonly type: 'save-failed'; readonly reason: string }
   | { readonly type: 'events-started' }
   | { readonly type: 'events-saved'; readonly left: number | null; readonly now: number }
@@ -244,6 +248,7 @@ export function startRunner(
     events: [],
     eventsInFlight: 0,
     deadline: attempt.remaining_ms === null ? null : now + attempt.remaining_ms,
+    isPaused: false,
   };
   if (fresh.phase === 'closed') return fresh;
   const seen = change(takeUp(fresh, attempt, unsent), currentQuestion(fresh).question_id, { isSeen: true });

@@ -35,7 +35,7 @@ const bank = (state: RunnerState, now: number, isStillShown: boolean): RunnerSta
   const stretch = state.shownSince === null ? 0 : Math.max(0, now - state.shownSince);
   const banked =
     stretch === 0 ? state : change(state, id, { shownMs: progressOf(state, id).shownMs + stretch });
-  return { ...banked, shownSince: isStillShown ? now : null };
+  return { ...banked, shownSince: isStillShown && !state.isPaused ? now : null };
 };
 
 const answer = (
@@ -118,6 +118,16 @@ function followServer(state: RunnerState, left: number | null, now: number): Run
   return { ...state, phase: 'running', deadline: now + left, shownSince: isShown ? now : null };
 }
 
+const pause = (
+  state: RunnerState,
+  { isPaused, left, now }: Extract<RunnerAction, { type: 'pause' }>,
+): RunnerState => {
+  if (state.phase !== 'running' || state.isPaused === isPaused) return state;
+  if (isPaused) return { ...bank(commit(state), now, false), isPaused, deadline: null };
+  const deadline = left === null ? null : now + left;
+  return { ...state, isPaused, deadline, shownSince: state.isAway ? null : now };
+};
+
 const lock = (state: RunnerState, phase: RunnerPhase, now: number): RunnerState => ({
   ...note(bank(commit(state), now, state.shownSince !== null), 'view', now),
   phase,
@@ -178,6 +188,8 @@ export function runnerReducer(state: RunnerState, action: RunnerAction): RunnerS
     }
     case 'clock':
       return followServer(state, action.left, action.now);
+    case 'pause':
+      return pause(state, action);
     case 'events-failed':
       return { ...state, eventsInFlight: 0 };
     case 'hand-in-stopped':

@@ -2,7 +2,19 @@
 export const TIMELINE_KINDS = {
   answers: ['answer', 'flag', 'unflag', 'view'],
   surroundings: ['focus', 'blur', 'network', 'power', 'zoom', 'resume', 'go_on'],
-  time: ['start', 'submit', 'clock', 'hub_time', 'grant', 'computer_grant', 'reopening', 'release', 'move'],
+  time: [
+    'start',
+    'submit',
+    'clock',
+    'hub_time',
+    'grant',
+    'computer_grant',
+    'break_start',
+    'break_end',
+    'reopening',
+    'release',
+    'move',
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type TimelineGroup = keyof typeof TIMELINE_KINDS;

@@ -7,6 +7,8 @@ export interface Allowance {
   /** Of the time of the exam; 100 is the time that everybody has. */
   readonly percent: number;
   readonly extra_minutes: number;
+  /** Of breaks that stop the clock, in all. */
+  readonly break_minutes?: number;
   /** When the person may start; null or nothing is the window of the exam. */
   readonly opens_at?: number | null;
   readonly closes_at?: number | null;
@@ -39,9 +41,15 @@ export const extendedMs = (fullMs: number, allowance: Allowance | null): number 
 export const ownMinutes = (minutes: number, allowance: Allowance | null): number =>
   Math.ceil(extendedMs(minutes * MINUTE_MS, allowance) / MINUTE_MS);
 
+/** The breaks that somebody may have in an attempt, in milliseconds. */
+export const breakMsOf = (allowance: Allowance | null): number => (allowance?.break_minutes ?? 0) * MINUTE_MS;
+
 /** True where it changes nothing. */
-export const isNoAllowance = ({ percent, extra_minutes: extra }: Allowance): boolean =>
-  percent === MIN_PERCENT && extra === 0;
+export const isNoAllowance = ({
+  percent,
+  extra_minutes: extra,
+  break_minutes: rest = 0,
+}: Allowance): boolean => percent === MIN_PERCENT && extra === 0 && rest === 0;
 
 /** From when to when an allowance holds. */
 export interface Dated {

@@ -25,10 +25,12 @@ interface ExamClockProps {
   readonly minutes: number;
   /** What everybody has, where it is less. */
   readonly base?: number | null;
+  /** A break: it stands still. */
+  readonly isPaused?: boolean;
 }
 
 /** Time left, quietly: it says more only near the end, and never moves or blinks. */
-export const ExamClock = ({ left, deadline, minutes, base = null }: ExamClockProps) => {
+export const ExamClock = ({ left, deadline, minutes, base = null, isPaused = false }: ExamClockProps) => {
   const { t, i18n } = useTranslation('exam-attempts');
   const [shown, setShown] = useState(() => left());
   const [spoken, setSpoken] = useState('');
@@ -59,6 +61,14 @@ export const ExamClock = ({ left, deadline, minutes, base = null }: ExamClockPro
     return () => clearInterval(timer);
   }, [left, t]);
 
+  if (isPaused)
+    return (
+      <div className={cx('clock')}>
+        <span className={cx('untimed')} role="status">
+          {t('clock.paused')}
+        </span>
+      </div>
+    );
   if (shown === null || deadline === null) {
     return (
       <div className={cx('clock')}>

@@ -4,6 +4,7 @@ import {
   IconDeviceFloppy,
   IconEye,
   IconKeyboard,
+  IconPlayerPause,
   IconRepeat,
   IconScale,
 } from '@tabler/icons-react';
@@ -38,6 +39,7 @@ export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
   const { t, i18n } = useTranslation('exam-attempts');
   const isHardClose = exam.closes_at !== null && exam.close_rule === 'hard_close';
   const { at, host } = useStorageLocation();
+  const breaks = exam.allowance?.break_minutes ?? 0;
   return (
     <section aria-label={t('rules.title')}>
       <h3 className={cx('title')}>{t('rules.title')}</h3>
@@ -48,6 +50,12 @@ export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
             ? t('rules.clock', { count: ownMinutes(exam.exam_duration, exam.allowance) })
             : t(isHardClose ? 'rules.untimedUntilClosing' : 'rules.untimed')}
         </li>
+        {exam.exam_duration === 0 || breaks === 0 ? null : (
+          <li>
+            <IconPlayerPause {...icon} />
+            {t('rules.breaks', { count: breaks })}
+          </li>
+        )}
         {exam.closes_at === null ? null : (
           <li>
             <IconCalendarEvent {...icon} />

@@ -46,6 +46,8 @@ interface ExamRunnerProps {
   readonly staff?: ReactNode;
   /** In the place of the questions, while they are not to be seen. */
   readonly cover?: ReactNode;
+  /** The clock stands still: nothing can be looked at or handed in. */
+  readonly isPaused?: boolean;
 }
 
 /** The exam on the screen: everything it shows is the engine's state, everything it does is the engine's. */
@@ -58,6 +60,7 @@ export const ExamRunner = ({
   line,
   staff,
   cover,
+  isPaused = false,
 }: ExamRunnerProps) => {
   const { t } = useTranslation('exam-attempts');
   const isPhone = useIsPhone();
@@ -120,7 +123,13 @@ export const ExamRunner = ({
         ) : (
           <SaveLamps lamp={lamp} institution={institution} onRetry={() => engine.retry()} />
         )}
-        <Button variant="default" size="md" fullWidth disabled={runner.phase !== 'running'} onClick={review}>
+        <Button
+          variant="default"
+          size="md"
+          fullWidth
+          disabled={runner.phase !== 'running' || isPaused}
+          onClick={review}
+        >
           {isPreview ? t('preview.review') : t('footer.review')}
         </Button>
         {isLocked ? null : railEnd}
@@ -142,6 +151,7 @@ export const ExamRunner = ({
             deadline={runner.deadline}
             minutes={attempt.duration_minutes}
             base={attempt.base_minutes ?? null}
+            isPaused={isPaused}
           />
         }
         tools={

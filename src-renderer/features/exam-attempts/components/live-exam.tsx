@@ -13,6 +13,8 @@ import {
 import { RunnerEngine } from '../runner-engine.ts';
 import { useRunningEngine } from '../use-engine.ts';
 import { useExamSurroundings, useSurroundingsLog } from '../use-exam-surroundings.ts';
+import { BreakButton } from './break-button.tsx';
+import { BreakCover } from './break-cover.tsx';
 import { ExamRunner } from './exam-runner.tsx';
 import { GivenTimeLine } from './given-time-line.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -45,11 +47,21 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
   useRunningEngine(engine);
   const { data: clock } = useQuery(attemptClockQuery(attempt.id));
   useEffect(() => {
-    if (clock?.state === 'in_progress') engine.noteClock(clock.remaining_ms);
-    else if (clock !== undefined) engine.noteHandedIn();
+    if (clock?.state === 'in_progress') {
+      engine.setPaused(clock.breaks?.is_on === true, clock.remaining_ms);
+      engine.noteClock(clock.remaining_ms);
+    } else if (clock !== undefined) engine.noteHandedIn();
     if (clock?.is_elsewhere === true) void lookAgain(attempt.id);
   }, [clock, engine, attempt.id]);
   const waits = clock?.waits_for_staff ?? null;
+  const breaks = clock?.breaks ?? null;
+  const isResting = breaks?.is_on === true;
+  const coverOf = () => {
+    if (isResting) return <BreakCover attemptId={attempt.id} leftMs={breaks.left_ms} />;
+    return waits === null ? undefined : (
+      <WaitingForStaff attemptId={attempt.id} cause={waits} onGoesOn={() => engine.retry()} />
+    );
+  };
   useSurroundingsLog(engine);
   useExamSurroundings(useCallback(() => engine.flush(), [engine]));
   return (
@@ -63,12 +75,16 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
         engine={engine}
         institution={clock?.institution ?? null}
         railEnd={attempt.can_release ? <MoveAway attemptId={attempt.id} engine={engine} /> : null}
-        staff={<StaffEntry attemptId={attempt.id} decisions={waits === null ? NOW : WAITING} />}
-        cover={
-          waits === null ? undefined : (
-            <WaitingForStaff attemptId={attempt.id} cause={waits} onGoesOn={() => engine.retry()} />
-          )
+        staff={
+          <>
+            {breaks === null ? null : (
+              <BreakButton attemptId={attempt.id} breaks={breaks} onBefore={() => engine.flush()} />
+            )}
+            <StaffEntry attemptId={attempt.id} decisions={waits === null ? NOW : WAITING} />
+          </>
         }
+        cover={coverOf()}
+        isPaused={isResting}
         line={
           <>
             {clock === undefined ? null : <GivenTimeLine given={clock.given} />}

@@ -28,6 +28,7 @@ interface AllowanceForm extends Record<string, unknown> {
   readonly group_ids: number[];
   readonly percent: number;
   readonly extra_minutes: number;
+  readonly break_minutes: number;
   /** As a field of the browser has it; empty is as everybody. */
   readonly opens_at: string;
   readonly closes_at: string;
@@ -40,6 +41,7 @@ const NOBODY: AllowanceForm = {
   group_ids: [],
   percent: 125,
   extra_minutes: 0,
+  break_minutes: 0,
   opens_at: '',
   closes_at: '',
   attempts: '',
@@ -124,6 +126,13 @@ const AllowanceDialog = ({ examId, onClose }: DialogProps) => {
             />
           </SimpleGrid>
           <NumberInput
+            {...form.field('break_minutes')}
+            label={t('allowances.breaks')}
+            description={t('allowances.breaksText')}
+            min={0}
+            max={MAX_EXTRA_MINUTES}
+          />
+          <NumberInput
             {...form.field('attempts')}
             label={t('allowances.attempts')}
             min={1}
@@ -178,6 +187,7 @@ export const ExamAllowances = ({ examId }: { readonly examId: number }) => {
       ]}
     >
       {t('allowances.amount', { percent: one.percent, count: one.extra_minutes })}
+      {one.break_minutes === 0 ? '' : `, ${t('allowances.breaksOf', { count: one.break_minutes })}`}
       {windowOf(one)}
       {one.reason === null || one.reason === '' ? '' : `: ${one.reason}`}
     </ExamPersonLine>

@@ -19,6 +19,7 @@ interface AllowanceProps {
 interface AllowanceForm extends Record<string, unknown> {
   readonly percent: number;
   readonly extra_minutes: number;
+  readonly break_minutes: number;
   readonly reason: string;
   readonly valid_until: string;
 }
@@ -26,6 +27,7 @@ interface AllowanceForm extends Record<string, unknown> {
 const formOf = (allowance: Allowance | null): AllowanceForm => ({
   percent: allowance?.percent ?? MIN_PERCENT,
   extra_minutes: allowance?.extra_minutes ?? 0,
+  break_minutes: allowance?.break_minutes ?? 0,
   reason: allowance?.reason ?? '',
   valid_until: allowance?.valid_until ?? '',
 });
@@ -80,6 +82,13 @@ export const AllowanceDialog = ({ opened, user, onClose }: AllowanceProps) => {
               max={MAX_EXTRA_MINUTES}
             />
           </Group>
+          <NumberInput
+            {...form.field('break_minutes')}
+            label={t('allowance.breaks')}
+            description={t('allowance.breaksText')}
+            min={0}
+            max={MAX_EXTRA_MINUTES}
+          />
           <UntilDay value={form.values.valid_until} onChange={(day) => form.set('valid_until', day)} />
           <Textarea
             {...form.field('reason')}

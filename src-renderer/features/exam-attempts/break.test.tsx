@@ -1,0 +1,87 @@
+import '#renderer/app/styles.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { I18nextProvider } from 'react-i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { authContract } from '#shared/contract/auth.ts';
+import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
+import { examTimeContract } from '#shared/contract/exam-time.ts';
+import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
+import { serverForEach } from '#tests/helpers/server-in-page.ts';
+import { accessViolations, schemes, type Scheme } from '#tests/helpers/stage.tsx';
+import { api } from '#renderer/lib/api.ts';
+import { queryClient } from '#renderer/lib/query-client.ts';
+import { ExamPage } from './pages/exam-page.tsx';
+
+serverForEach(['exam-attempts', 'enrolments']);
+
+const MINUTE = 60_000;
+
+/** An exam of 30 minutes, sat by somebody who has 10 minutes of breaks. */
+const sit = async ({ scheme = 'light', width = 1360 }: { scheme?: Scheme; width?: number } = {}) => {
+  await page.viewport(width, 860);
+  const { examId } = await commands.seedExam({ questions: 2 });
+  const { body: session } = await api(authContract.getSession, {});
+  await commands.actAs('Admin');
+  await api(examTimeContract.setPersonAllowance, {
+    params: { userId: session.user.id },
+    body: { percent: 100, extra_minutes: 0, break_minutes: 10, reason: 'Rests', valid_until: null },
+  });
+  await commands.actAs('Student');
+  await commands.advanceServerClock(1000);
+  const { body } = await api(examAttemptsContract.startAttempt, { body: { exam_id: examId } });
+  const router = createMemoryRouter(
+    [
+      { path: '/examPage', element: <ExamPage /> },
+      { path: '*', element: <h1>Another screen</h1> },
+    ],
+    { initialEntries: [`/examPage?attemptId=${body.id}`] },
+  );
+  return render(
+    <GalleryProviders scheme={scheme}>
+      <I18nextProvider i18n={i18next}>
+        <QueryClientProvider client={queryClient}>
+          <main>
+            <RouterProvider router={router} />
+          </main>
+        </QueryClientProvider>
+      </I18nextProvider>
+    </GalleryProviders>,
+  );
+};
+
+test.each(schemes)('a break stops the clock and hides the questions, by the keyboard, %s', async (scheme) => {
+  const screen = await sit({ scheme });
+  const question = screen.getByRole('heading', { name: /^Question 1/u });
+  await expect.element(question).toBeVisible();
+  const take = screen.getByRole('button', { name: 'Take a break (10 min left)' });
+  await expect.element(take).toBeVisible();
+  take.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('heading', { name: 'Break' })).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Paused')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Go on' })).toHaveFocus();
+  await expect.element(screen.getByRole('button', { name: /^Review/u }).first()).toBeDisabled();
+  expect(await accessViolations()).toEqual([]);
+  await commands.advanceServerClock(4 * MINUTE);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(question).toBeVisible();
+  await expect.element(screen.getByText(/^left of 30 min/u)).toBeVisible();
+  await expect.element(screen.getByText('30:00')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Take a break (6 min left)' })).toBeEnabled();
+});
+
+test('a break that was used up elsewhere goes on by itself; a phone has all of it', async () => {
+  const screen = await sit({ width: 320 });
+  await screen.getByRole('button', { name: /^Questions/u }).click();
+  await screen.getByRole('button', { name: 'Take a break (10 min left)' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Break' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await commands.advanceServerClock(11 * MINUTE);
+  await queryClient.invalidateQueries({ queryKey: ['exam-attempt'] });
+  await expect.element(screen.getByRole('heading', { name: /^Question 1/u })).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import type { AttemptClock } from '#shared/contract/exam-time.ts';
+import { BREAK_END, BREAK_START, breakLeft } from '#shared/domain/exam-attempts/rest-break.ts';
+import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
+import { breaksNow, timeLeft } from './log-service.ts';
+import type { AttemptRow } from './repo.ts';
+import { append, getOwnAttempt, takeFromBudget } from './service.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The breaks of an attempt as its candidate sees them; null where it has none. */
+export function presentBreaks(ctx: Ctx, attempt: AttemptRow): AttemptClock['breaks'] {
+  if (attempt.break_ms === 0) return null;
+  const now = breaksNow(ctx, attempt);
+  return { allowed_minutes: attempt.break_ms / MINUTE_MS, left_ms: breakLeft(now), is_on: now.isOn };
+}
+
+/**
+ * Begins a break, or ends it; repeating it changes nothing.
+ * @throws ATTEMPT_CLOSED, ILLEGAL_STATE where no break is left
+ */
+export async function setBreak(ctx: Ctx, attemptId: number, isOn: boolean): Promise<void> {
+  const attempt = await getOwnAttempt(ctx, attemptId);
+  if (attempt.state !== 'in_progress' || timeLeft(ctx, attempt) === 0)
+    refuse('ATTEMPT_CLOSED', 'The time is over: this attempt has been handed in.');
+  const breaks = breaksNow(ctx, attempt);
+  if (breaks.isOn === isOn) return;
+  if (isOn && breakLeft(breaks) === 0)
+    refuse(
+      'ILLEGAL_STATE',
+      attempt.break_ms === 0
+        ? 'This attempt has no breaks that stop its clock.'
+        : 'All of your breaks in this exam are used.',
+    );
+  takeFromBudget(ctx, attemptId, 1);
+  await append(ctx, attempt, [{ kind: isOn ? BREAK_START : BREAK_END }]);
+}
