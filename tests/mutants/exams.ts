@@ -26,6 +26,16 @@ export const examMutants: readonly Mutant[] = [
     test: { file: MOVED, only: 'is written at one computer' },
   },
   {
+    name: 'exam-decided-at-another-computer',
+    file: 'src-server/features/exam-attempts/computer-decision-service.ts',
+    find: '  await assertWritten(tx, attempt.id);\n',
+    replace: '',
+    test: {
+      file: 'src-server/features/exam-attempts/computer-decisions.api.test.ts',
+      only: 'go on here where no server can be asked',
+    },
+  },
+  {
     name: 'exam-moved-without-release',
     file: PLACE,
     find: "if (place.kind !== 'released' && place.kind !== 'free')",

@@ -17,6 +17,7 @@ import { proveOffline } from '../sync/sign-in-service.ts';
 import { decidingPerson, mayDecide, type DecidingPerson } from './deciding-person.ts';
 import { giveTimeBy } from './grant-service.ts';
 import { appendToCurrent, timeLeft, type NewEvent } from './log-service.ts';
+import { assertWritten, movedByStaff, releaseBy } from './place-service.ts';
 import { findAttempt, type AttemptRow } from './repo.ts';
 import { waitsForStaff } from './resume-gate-service.ts';
 import { getOwnAttempt } from './service.ts';
@@ -62,6 +63,7 @@ async function decideHere(
   const { decision, minutes = 0, reason } = body;
   // Whoever writes the log lets it go on there.
   if (decision === 'more_time') await giveTimeBy(ctx, attempt, { minutes, reason, by });
+  if (decision === 'release') await releaseBy(ctx, attempt, { by: by.id, reason });
   return decided(by, 'server');
 }
 
@@ -144,7 +146,9 @@ async function decideWithoutHub(
   return ctx.transaction(async (tx) => {
     const attempt = await decidable(tx, account, attemptId);
     const by = decidingPerson(account);
-    if (body.decision === 'go_on') await letGoOn(tx, attemptId, { by: by.id, at: 'computer', body });
+    const { decision, reason } = body;
+    if (decision === 'go_on') await letGoOn(tx, attemptId, { by: by.id, at: 'computer', body });
+    else if (decision === 'release') await append(tx, attempt, await movedByStaff(tx, { id: by.id, reason }));
     else await write(tx, attempt, grantEntry(attempt, body, by));
     return decided(by, 'computer');
   });
@@ -152,6 +156,11 @@ async function decideWithoutHub(
 
 /** Has the log of an attempt that is written here say what was decided. */
 async function write(tx: Ctx, attempt: AttemptRow, entry: NewEvent): Promise<void> {
+  await assertWritten(tx, attempt.id);
+  await append(tx, attempt, entry);
+}
+
+async function append(tx: Ctx, attempt: AttemptRow, entry: NewEvent): Promise<void> {
   const changed = await appendToCurrent(tx, attempt, [entry]);
   tx.afterCommit(() => {
     tx.services.attempts.heads.forget(attempt.id);

@@ -254,6 +254,21 @@ describe('staff at a computer of a hub', () => {
     expect(events.map(({ note }) => note)).toEqual(notes);
   });
 
+  it('let an exam of another computer go on here where no server can be asked, and decide nothing else about it', async () => {
+    const { server, author, attempt, decide, answer } = await computer(noLine);
+    // As it stands where it was begun elsewhere and has arrived.
+    await server.write(({ db }) => db.updateTable('exam_attempt_receipt').set({ is_open: 0 }).execute());
+    server.services.attempts.heads.forget(attempt.id);
+    expect(await answer(1)).toMatchObject({ status: 409, body: { code: 'ATTEMPT_ELSEWHERE' } });
+    expect(await decide(author)).toMatchObject({ status: 409, body: { code: 'ATTEMPT_ELSEWHERE' } });
+    const release = { decision: 'release', minutes: undefined };
+    expect(await decide(author, release)).toMatchObject({ status: 200, body: { place: 'computer' } });
+    expect(await answer(1)).toMatchObject({ status: 200 });
+    const moves = server.database.read.selectFrom('exam_attempt_event').where('kind', '=', 'move');
+    const [move] = await moves.select('note').execute();
+    expect(move?.note).toMatch(new RegExp(`^{"by":${author.id},"reason":"Alarm","to":\\d+}$`));
+  });
+
   it('are told what to do where the computer does not know them', async () => {
     const { other, admin, decide, clock } = await computer(noLine);
     for (const who of [other, admin])

@@ -72,15 +72,22 @@ export const mayRelease = (ctx: Pick<Ctx, 'services'>): boolean => ctx.services.
  * @throws ILLEGAL_STATE where it does not run, or is released already
  */
 export async function releaseAttempt(ctx: Ctx, attemptId: number, reason: string): Promise<void> {
-  const attempt = await getVisibleAttempt(ctx, attemptId);
+  await releaseBy(ctx, await getVisibleAttempt(ctx, attemptId), { by: ctx.actor.userId, reason });
+}
+
+/** The same, by whoever has shown that they may. */
+export async function releaseBy(
+  ctx: Ctx,
+  attempt: AttemptRow,
+  said: { readonly by: number; readonly reason: string },
+): Promise<void> {
   if (attempt.state !== 'in_progress')
     refuse('ILLEGAL_STATE', 'This attempt has been handed in: there is nothing to release.');
   if (!mayRelease(ctx)) refuse('ILLEGAL_STATE', ALONE);
-  const { place } = await standingOf(ctx, attemptId);
+  const { place } = await standingOf(ctx, attempt.id);
   if (place.kind === 'released')
     refuse('ILLEGAL_STATE', 'This attempt is released already: its student can move it to another computer.');
-  const note = canonicalJson({ by: ctx.actor.userId, reason });
-  await append(ctx, attempt, { kind: RELEASE, note });
+  await append(ctx, attempt, { kind: RELEASE, note: canonicalJson(said) });
 }
 
 /**
@@ -108,6 +115,12 @@ export async function moveAttempt(ctx: Ctx, attemptId: number, to: number): Prom
   const moved = await append(ctx, attempt, { kind: MOVE, note: printMove(to) });
   if (to !== AT_SERVER) await renewReceipt(ctx, moved, { isOpen: true });
 }
+
+/** What the log says where staff let it go on at this computer, and no server could be asked. */
+export const movedByStaff = async (ctx: PlaceCtx, by: { readonly id: number; readonly reason: string }) => ({
+  kind: MOVE,
+  note: printMove(await numberHere(ctx), by),
+});
 
 /** Takes a release back where the server of the institution has not heard of it: nobody else can have moved it. */
 export const takenBack = async (ctx: PlaceCtx) => ({ kind: MOVE, note: printMove(await numberHere(ctx)) });

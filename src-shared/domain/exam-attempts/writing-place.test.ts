@@ -10,6 +10,10 @@ describe('where a log may go on', () => {
       { kind: 'move', note: printMove(77) },
       { kind: 'moved', to: 77 },
     ],
+    [
+      { kind: 'move', note: printMove(77, { id: 3, reason: 'A "broken" key' }) },
+      { kind: 'moved', to: 77 },
+    ],
     // What is not read as a move gives nobody the log.
     [{ kind: 'move', note: '{"to":"77"}' }, { kind: 'bound' }],
     [{ kind: 'move', note: null }, { kind: 'bound' }],

@@ -28,10 +28,15 @@ interface PlaceEvent {
   readonly note: string | null;
 }
 
-/** The note of a move, as canonical JSON. @param to the number of the computer, or `AT_SERVER` */
-export const printMove = (to: number): string => JSON.stringify({ to });
+/**
+ * The note of a move, as canonical JSON.
+ * @param to the number of the computer, or `AT_SERVER`
+ * @param by staff who let it go on there where no server could be asked
+ */
+export const printMove = (to: number, by?: { readonly id: number; readonly reason: string }): string =>
+  JSON.stringify(by === undefined ? { to } : { by: by.id, reason: by.reason, to });
 
-const NOTE = /^\{"to":(\d{1,10})\}$/u;
+const NOTE = /^\{(?:"by":\d{1,16},"reason":".*",)?"to":(\d{1,10})\}$/u;
 
 /** Reads where a log may go on from the last event that says so; undefined where none does. */
 export function writingPlace(last: PlaceEvent | undefined): WritingPlace {

@@ -7,6 +7,7 @@ import { formatClock } from '#renderer/components/format-time.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { lookAgain, useGoOnHere } from '../queries.ts';
+import { StaffEntry } from './staff-entry.tsx';
 
 interface AttemptElsewhereProps {
   readonly attempt: Attempt;
@@ -52,6 +53,13 @@ export const AttemptElsewhere = ({ attempt, isReleased, visit }: AttemptElsewher
           >
             {t('elsewhere.again')}
           </Button>
+          {isReleased ? null : (
+            <StaffEntry
+              attemptId={attempt.id}
+              decisions={['release']}
+              onDecided={() => void lookAgain(attempt.id)}
+            />
+          )}
         </Group>
       </Stack>
     </FocusPage>
