@@ -1,6 +1,7 @@
 import { foldAnswers, isAnswered, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
-import { replaceFlags } from '#shared/domain/exam-attempts/attempt-flags.ts';
+import { replaceFlags, type AttemptFlag } from '#shared/domain/exam-attempts/attempt-flags.ts';
 import { doubtfulLog } from '#shared/domain/exam-attempts/doubtful-times.ts';
+import { answersAtGate } from '#shared/domain/exam-attempts/resume-gate.ts';
 import {
   markAnswer,
   percentHundredths,
@@ -11,6 +12,7 @@ import {
 } from '#shared/domain/exam-attempts/scoring.ts';
 import { BY_STAFF } from '#shared/domain/exam-attempts/staff-decision.ts';
 import type { Ctx } from '#server/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { noteExamResult } from '../certificates/due-service.ts';
 import { flagsOf } from './attempt-clock.ts';
 import { tellToMark } from './attempt-news.ts';
@@ -18,6 +20,7 @@ import type { ChainedEvent } from './chain.ts';
 import { enter } from './ledger.ts';
 import { appendToCurrent, toChainedEvent, type LogCtx } from './log-service.ts';
 import { insertMarks, listEvents, updateAttempt, type AttemptRow } from './repo.ts';
+import { listGateEvents } from './standing-repo.ts';
 import { loadKeys, type LoadedVersion, type VersionCache } from './version-cache.ts';
 
 /** A yes, a no or neither, as it is stored. */
@@ -101,7 +104,10 @@ export async function settleAttempt(
   const events = end.events ?? (await listEvents(ctx.db, closed.id)).map(toChainedEvent);
   const answers = foldAnswers([...version.questions.keys()], events);
   const score = isJudge ? await mark(ctx, version, closed, answers) : undecided(answers);
-  const doubts = doubtfulLog(events, answers, closed.elapsed_ms);
+  const doubts = [
+    ...doubtfulLog(events, answers, closed.elapsed_ms),
+    ...(await doubtfulGate(ctx.db, closed.id, version)),
+  ];
   const changes = {
     flags: JSON.stringify(replaceFlags(flagsOf(closed), doubts)),
     state: closed.state === 'void' ? closed.state : stateOf(score.result),
@@ -128,6 +134,16 @@ export async function settleAttempt(
     await tellToMark(ctx, settled);
   }
   return settled;
+}
+
+const MINUTE_MS = 60_000;
+
+/** A log that goes on where its exam asks for staff was not written by a server of ours. */
+async function doubtfulGate(db: Db, attemptId: number, { row }: LoadedVersion): Promise<AttemptFlag[]> {
+  if (row.resume_grace_minutes === 0) return [];
+  const answers = answersAtGate(await listGateEvents(db, attemptId), row.resume_grace_minutes * MINUTE_MS);
+  const [first] = answers;
+  return first === undefined ? [] : [{ kind: 'went_on', count: answers.length, seq: first.seq, ms: 0 }];
 }
 
 /** Handed in, and whether anything waits for a marker. */
