@@ -312,6 +312,7 @@ describe('an exam that asks for staff after an interruption', () => {
     const note = printGoOn({ by: hub.instructor.id, at: 'computer', reason: 'Power cut' });
     log.append(GO_ON, { note }, 12 * MINUTE).answer(question, 4, 13 * MINUTE);
     log.append('submit', { note: 'student' }, 14 * MINUTE);
+    hub.server.clock.advance(15 * MINUTE);
     await hub.receive([log.pack()]);
     const [attempt] = await hub.attempts();
     expect(JSON.parse(attempt?.flags ?? '')).toMatchObject([{ kind: 'went_on', count: 2, seq: 4 }]);
