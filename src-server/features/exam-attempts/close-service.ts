@@ -1,6 +1,7 @@
 import { foldAnswers, isAnswered, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
-import { replaceFlags } from '#shared/domain/exam-attempts/attempt-flags.ts';
+import { replaceFlags, type AttemptFlag } from '#shared/domain/exam-attempts/attempt-flags.ts';
 import { doubtfulLog } from '#shared/domain/exam-attempts/doubtful-times.ts';
+import { answersAtGate } from '#shared/domain/exam-attempts/resume-gate.ts';
 import {
   markAnswer,
   percentHundredths,
@@ -12,6 +13,7 @@ import {
 import { correctedKeys, countedMarks } from '#shared/domain/exam-attempts/key-revision.ts';
 import { BY_STAFF } from '#shared/domain/exam-attempts/staff-decision.ts';
 import type { Ctx } from '#server/context.ts';
+import type { Db } from '#server/db/tables.ts';
 import { noteExamResult } from '../certificates/due-service.ts';
 import { flagsOf } from './attempt-clock.ts';
 import { tellToMark } from './attempt-news.ts';
@@ -20,6 +22,7 @@ import { newestKeyRevision } from './key-revisions.ts';
 import { enter } from './ledger.ts';
 import { appendToCurrent, toChainedEvent, type LogCtx } from './log-service.ts';
 import { insertMarks, listEvents, updateAttempt, type AttemptRow } from './repo.ts';
+import { listGateEvents } from './standing-repo.ts';
 import { loadKeys, type LoadedVersion, type VersionCache } from './version-cache.ts';
 
 /** A yes, a no or neither, as it is stored. */
@@ -113,7 +116,10 @@ export async function settleAttempt(
   const events = end.events ?? (await listEvents(ctx.db, closed.id)).map(toChainedEvent);
   const answers = foldAnswers([...version.questions.keys()], events);
   const score = isJudge ? await mark(ctx, version, closed, answers) : undecided(answers);
-  const doubts = doubtfulLog(events, answers, closed.elapsed_ms);
+  const doubts = [
+    ...doubtfulLog(events, answers, closed.elapsed_ms),
+    ...(await doubtfulGate(ctx.db, closed.id, version)),
+  ];
   const changes = {
     flags: JSON.stringify(replaceFlags(flagsOf(closed), doubts)),
     state: closed.state === 'void' ? closed.state : stateOf(score.result),
@@ -141,6 +147,16 @@ export async function settleAttempt(
     await tellToMark(ctx, settled);
   }
   return settled;
+}
+
+const MINUTE_MS = 60_000;
+
+/** A log that goes on where its exam asks for staff was not written by a server of ours. */
+async function doubtfulGate(db: Db, attemptId: number, { row }: LoadedVersion): Promise<AttemptFlag[]> {
+  if (row.resume_grace_minutes === 0) return [];
+  const answers = answersAtGate(await listGateEvents(db, attemptId), row.resume_grace_minutes * MINUTE_MS);
+  const [first] = answers;
+  return first === undefined ? [] : [{ kind: 'went_on', count: answers.length, seq: first.seq, ms: 0 }];
 }
 
 /** Handed in, and whether anything waits for a marker. */

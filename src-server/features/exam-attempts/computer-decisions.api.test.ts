@@ -4,6 +4,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts.ts';
 import { examTimeContract as time } from '#shared/contract/exam-time.ts';
 import { COMPUTER_GRANT, printComputerGrant } from '#shared/domain/exam-attempts/computer-grant.ts';
+import { GO_ON, printGoOn } from '#shared/domain/exam-attempts/resume-gate.ts';
 import { fileSigningKey } from '#server/signing-key.ts';
 import { idleSync, type HubAccess } from '#server/sync/control.ts';
 import { signGrant } from '#server/sync/membership/grant.ts';
@@ -310,6 +311,27 @@ describe('an exam that asks for staff after an interruption', () => {
     server.clock.advance(31 * MINUTE);
     expect(await clock()).toMatchObject({ state: 'marked', waits_for_staff: null });
     expect(await problems(server)).toEqual([]);
+  });
+
+  it('is seen where a log goes on without them', async () => {
+    const hub = await hubStage({ questions: 2, resumeGraceMinutes: 5 });
+    open.push(hub);
+    const [question = 0] = hub.exam.questionIds;
+    const log = hub.log();
+    log
+      .answer(question, 1, MINUTE)
+      .append('resume', {}, 8 * MINUTE)
+      .answer(question, 2, 9 * MINUTE);
+    log.append(GO_ON, { note: '{"at":"server","by":1,"reason":"\\x"}' }, 10 * MINUTE);
+    log.answer(question, 3, 11 * MINUTE);
+    const note = printGoOn({ by: hub.instructor.id, at: 'computer', reason: 'Power cut' });
+    log.append(GO_ON, { note }, 12 * MINUTE).answer(question, 4, 13 * MINUTE);
+    log.append('submit', { note: 'student' }, 14 * MINUTE);
+    hub.server.clock.advance(15 * MINUTE);
+    await hub.receive([log.pack()]);
+    const [attempt] = await hub.attempts();
+    expect(JSON.parse(attempt?.flags ?? '')).toMatchObject([{ kind: 'went_on', count: 2, seq: 4 }]);
+    expect(await problems(hub.server)).toEqual([]);
   });
 
   it('never asks where its author has not said so', async () => {

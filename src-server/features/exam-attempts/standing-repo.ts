@@ -26,7 +26,7 @@ const gateEvents = compileOnce((db, { attemptId }: { attemptId: number }) =>
     .selectFrom('exam_attempt_event')
     .where('attempt_id', '=', attemptId)
     .orderBy('seq')
-    .select(['kind', 'note', 'elapsed_ms as elapsedMs']),
+    .select(['seq', 'kind', 'note', 'elapsed_ms as elapsedMs']),
 );
 
 /** What a log says of interruptions, in its order. */

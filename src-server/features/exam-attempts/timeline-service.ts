@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { deviceNoOf } from '#server/db/ids.ts';
 import { iso } from '#server/iso.ts';
 import { findAccountOf } from '../auth/service.ts';
-import { decidingPerson } from './deciding-person.ts';
+import { decidingPerson, mayDecide } from './deciding-person.ts';
 import { listGrants } from './grant-repo.ts';
 import { getVisibleAttempt } from './logs-service.ts';
 import { listTimeline } from './repo.ts';
@@ -38,7 +38,9 @@ export async function readTimeline(
   for (const row of rows) {
     const by = goneOnBy(row)?.by;
     const person = by === undefined ? undefined : await findAccountOf(ctx.db, { id: by });
-    if (person !== undefined) decidedBy.set(row.id, decidingPerson(person).name);
+    const asked = { examId: attempt.exam_id, now: ctx.now };
+    if (person !== undefined && (await mayDecide(ctx.db, person, asked)))
+      decidedBy.set(row.id, decidingPerson(person).name);
   }
   const data = rows.map((row) => {
     const question = row.question_id === null ? undefined : version.questions.get(row.question_id);

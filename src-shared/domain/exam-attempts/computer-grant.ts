@@ -31,16 +31,17 @@ export function computerGrantOf(event: {
   if (event.kind !== COMPUTER_GRANT) return null;
   const [, by, extraMs, reason] = NOTE.exec(event.note ?? '') ?? [];
   if (reason === undefined) return null;
-  const said = { by: Number(by), extraMs: Number(extraMs), reason: textOf(reason) };
+  const said = { by: Number(by), extraMs: Number(extraMs), reason: readNotedText(reason) ?? '' };
   const isGrant = said.extraMs > 0 && said.extraMs <= MAX_GRANT_MINUTES * MINUTE_MS;
   return isGrant && printComputerGrant(said) === event.note ? said : null;
 }
 
-function textOf(json: string): string {
+/** A text within a note, which a log may write in any way; null where it is none. */
+export function readNotedText(json: string): string | null {
   try {
     return String(JSON.parse(json));
   } catch {
-    return '';
+    return null;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { GATE_CAUSES } from '#shared/contract/candidate-view.ts';
 import { canonicalJson } from '../exams/canonical-json.ts';
-import { COMPUTER_GRANT } from './computer-grant.ts';
+import { COMPUTER_GRANT, readNotedText } from './computer-grant.ts';
 import { CLOCK_EVENT, HUB_TIME } from './exam-clock.ts';
 import { TIME_GRANT } from './time-grant.ts';
 
@@ -28,9 +28,10 @@ const NOTE = /^\{"at":"(server|computer)","by":(\d{1,16}),"reason":("(?:[^"\\]|\
 /** Reads what `printGoOn` wrote; null for every other event. */
 export function goneOnBy(event: { readonly kind: string; readonly note: string | null }): GoneOn | null {
   if (event.kind !== GO_ON) return null;
-  const [, at, by, reason] = NOTE.exec(event.note ?? '') ?? [];
-  if (reason === undefined) return null;
-  return { by: Number(by), at: at === 'server' ? 'server' : 'computer', reason: String(JSON.parse(reason)) };
+  const [, at, by, json] = NOTE.exec(event.note ?? '') ?? [];
+  const reason = json === undefined ? null : readNotedText(json);
+  if (reason === null) return null;
+  return { by: Number(by), at: at === 'server' ? 'server' : 'computer', reason };
 }
 
 /** What an event of a log says to the gate. */
@@ -44,26 +45,44 @@ export interface GateEvent {
 /** A server writes these together with what comes next. */
 const BESIDE: ReadonlySet<string> = new Set([CLOCK_EVENT, HUB_TIME, TIME_GRANT, COMPUTER_GRANT]);
 
+interface Gate {
+  readonly waitsFor: GateCause | null;
+  readonly restarts: number;
+  readonly lastMs: number;
+  readonly before: string;
+}
+
+const OPEN: Gate = { waitsFor: null, restarts: 0, lastMs: 0, before: '' };
+
+/** The gate after an event of the log. */
+function follow(gate: Gate, event: GateEvent, graceMs: number): Gate {
+  const { kind, elapsedMs } = event;
+  if (BESIDE.has(kind)) return gate;
+  const now = { ...gate, lastMs: elapsedMs, before: kind };
+  if (goneOnBy(event) !== null) return { ...now, waitsFor: null, restarts: 0 };
+  // Server and page both say that it went on: that is one restart.
+  if (kind !== 'resume' || gate.before === 'resume') return now;
+  const restarts = gate.restarts + 1;
+  const cause = elapsedMs - gate.lastMs > graceMs ? 'gap' : restarts >= RESTARTS ? 'restarts' : null;
+  return { ...now, restarts, waitsFor: gate.waitsFor ?? cause };
+}
+
 /**
  * Whether an attempt waits for staff, by its log alone: after a time without a sign of life that was longer than the
  * grace and ended with a restart of the page, or at the third restart.
  * @param graceMs 0 never asks
  */
-export function gateOf(events: readonly GateEvent[], graceMs: number): GateCause | null {
-  if (graceMs === 0) return null;
-  let waitsFor: GateCause | null = null;
-  let [restarts, lastMs, before] = [0, 0, ''];
+export const gateOf = (events: readonly GateEvent[], graceMs: number): GateCause | null =>
+  graceMs === 0 ? null : events.reduce((gate, event) => follow(gate, event, graceMs), OPEN).waitsFor;
+
+/** The answers of a log that were given while it waited for staff: no server of ours takes one. */
+export function answersAtGate<Event extends GateEvent>(events: readonly Event[], graceMs: number): Event[] {
+  if (graceMs === 0) return [];
+  const found: Event[] = [];
+  let gate = OPEN;
   for (const event of events) {
-    const { kind, elapsedMs } = event;
-    if (BESIDE.has(kind)) continue;
-    // Server and page both say that it went on: that is one restart.
-    if (kind === 'resume' && before !== 'resume') {
-      restarts += 1;
-      if (elapsedMs - lastMs > graceMs) waitsFor ??= 'gap';
-      else if (restarts >= RESTARTS) waitsFor ??= 'restarts';
-    }
-    if (goneOnBy(event) !== null) [waitsFor, restarts] = [null, 0];
-    [lastMs, before] = [elapsedMs, kind];
+    if (event.kind === 'answer' && gate.waitsFor !== null) found.push(event);
+    gate = follow(gate, event, graceMs);
   }
-  return waitsFor;
+  return found;
 }
