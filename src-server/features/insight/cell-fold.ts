@@ -7,8 +7,8 @@ import { institutionZone } from '../dashboard/periods.ts';
 import * as repo from './cell-repo.ts';
 
 /** So many changes are looked at in a step, and so many cells written: a few milliseconds of the writer. */
-const MARKS = 2000;
-const CELLS = 40;
+const MARKS = 1000;
+const CELLS = 20;
 /** Others of the same tick wait for no more than these. */
 const STEPS = 50;
 
