@@ -324,6 +324,8 @@ export function createServer(deps: ServerDeps): LecternServer {
     database: deps.database,
     transaction: settling,
     isDecidedHere: authority === 'here',
+    clock,
+    log: deps.log,
   });
   const outside = new OutsideCalls({
     calls: OUTSIDE_CALLS,

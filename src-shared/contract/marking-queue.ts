@@ -34,7 +34,7 @@ export const MarkingQueue = z.object({
       /** Names the text and the points that stand there (marking.ts). */
       standing: z.string(),
       /** Who has it open to mark it, as far as this server knows. */
-      lease: z.object({ holder: z.string(), name: z.string(), until: IsoTime }).nullable(),
+      lease: z.object({ name: z.string(), until: IsoTime }).nullable(),
     }),
   ),
   total: Count,

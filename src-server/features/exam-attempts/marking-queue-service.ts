@@ -119,10 +119,7 @@ async function presentAnswers(
       comment: row.comment ?? '',
       marked_by: row.marked_name,
       standing: standingOf(row, text),
-      lease:
-        lease === undefined
-          ? null
-          : { holder: lease.holder, name: lease.held_name, until: iso(lease.expires_at) },
+      lease: lease === undefined ? null : { name: lease.held_name, until: iso(lease.expires_at) },
     });
   }
   return found;

@@ -79,8 +79,6 @@ export const listClosedAttempts = (db: Db, versionId: number, afterId: number, l
     .select(studentName().as('student_name'))
     .execute();
 
-export type ClosedAttempt = Awaited<ReturnType<typeof listClosedAttempts>>[number];
-
 /** Those that are scored by an older revision than this one. */
 export const listAttemptsBehind = (db: Db, versionId: number, revision: number, limit: number) =>
   closedOf(db, versionId)

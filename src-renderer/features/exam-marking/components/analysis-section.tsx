@@ -1,4 +1,4 @@
-import { Select, Stack, Text } from '@mantine/core';
+import { Box, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,16 +26,18 @@ function Trust({ analysis }: { readonly analysis: ItemAnalysis }) {
       ? ''
       : ` ${t('analysis.interval', { low: figure(trust.alpha_low), high: figure(trust.alpha_high) })}`;
   return (
-    <FactList
-      facts={[
-        { label: t('analysis.people'), value: analysis.n },
-        { label: t('analysis.mean'), value: percentPoints(trust.mean) },
-        { label: t('analysis.deviation'), value: percentPoints(trust.deviation) },
-        { label: t('analysis.alpha'), value: `${figure(trust.alpha)}${interval}` },
-        { label: t('analysis.kr20'), value: figure(trust.kr20) },
-        { label: t('analysis.sem'), value: percentPoints(trust.sem) },
-      ]}
-    />
+    <Box maw={560}>
+      <FactList
+        facts={[
+          { label: t('analysis.people'), value: analysis.n },
+          { label: t('analysis.mean'), value: percentPoints(trust.mean) },
+          { label: t('analysis.deviation'), value: percentPoints(trust.deviation) },
+          { label: t('analysis.alpha'), value: `${figure(trust.alpha)}${interval}` },
+          { label: t('analysis.kr20'), value: figure(trust.kr20) },
+          { label: t('analysis.sem'), value: percentPoints(trust.sem) },
+        ]}
+      />
+    </Box>
   );
 }
 
@@ -81,14 +83,15 @@ export function AnalysisSection({ examId }: { readonly examId: number }) {
                 kind="bar"
                 pointHeader={t('key.question')}
                 series={[
-                  { name: 'facility', label: t('analysis.facility'), color: 'var(--ink3)' },
+                  { name: 'facility', label: t('analysis.facility'), color: 'var(--accent)' },
                   { name: 'discrimination', label: t('analysis.discrimination') },
                 ]}
+                formatValue={(value) => t('percent', { value })}
                 points={analysis.questions.map((question, at) => ({
                   label: String(at + 1),
                   values: {
-                    facility: Math.round((question.facility ?? 0) * 100) / 100,
-                    discrimination: Math.round((question.discrimination ?? 0) * 100) / 100,
+                    facility: Math.round((question.facility ?? 0) * 100),
+                    discrimination: Math.round((question.discrimination ?? 0) * 100),
                   },
                 }))}
               />
