@@ -25,6 +25,7 @@ export interface ExamTable {
   opens_at: number | null;
   closes_at: number | null;
   close_rule: Generated<'start_by' | 'hard_close'>;
+  secrecy: Generated<'open' | 'sealed'>;
   time_zone: string | null;
   published_version_id: number | null;
   published_at: number | null;
@@ -80,6 +81,7 @@ export interface ExamVersionTable {
   opens_at: number | null;
   closes_at: number | null;
   close_rule: Generated<'start_by' | 'hard_close'>;
+  secrecy: Generated<'open' | 'sealed'>;
   price_minor: number;
   currency: string;
   /** Whether passing this version brings a certificate. */

@@ -96,6 +96,7 @@ import * as m0110 from '#migrations/0110_schedules_for_roles.ts';
 import * as m0111 from '#migrations/0111_insight_summary.ts';
 import * as m0112 from '#migrations/0112_inbox_by_index.ts';
 import * as m0113 from '#migrations/0113_exams_not_here.ts';
+import * as m0124 from '#migrations/0124_sealed_papers.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -202,4 +203,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0111_insight_summary': m0111,
   '0112_inbox_by_index': m0112,
   '0113_exams_not_here': m0113,
+  '0124_sealed_papers': m0124,
 };

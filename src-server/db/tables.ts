@@ -267,6 +267,7 @@ import type {
 } from './notification-tables.ts';
 import type { MessageReportDecisionTable } from './message-report-tables.ts';
 import type { TaskStepTable, TaskTable } from './task-tables.ts';
+import type { ExamPackageTable, ExamStartCodeTable } from './exam-package-tables.ts';
 import type { ExamAllowanceTable, ExamTimeGrantTable, PersonAllowanceTable } from './exam-time-tables.ts';
 import type { ProjectRequestTable } from './project-request-tables.ts';
 import type { InsightSummaryTable } from './insight-tables.ts';
@@ -465,6 +466,8 @@ export interface Tables extends SyncTables {
   person_allowance: PersonAllowanceTable;
   exam_allowance: ExamAllowanceTable;
   exam_time_grant: ExamTimeGrantTable;
+  exam_package: ExamPackageTable;
+  exam_start_code: ExamStartCodeTable;
   insight_summary: InsightSummaryTable;
   learning_resource: LearningResourceTable;
   learning_resource_version: LearningResourceVersionTable;

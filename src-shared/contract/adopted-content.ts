@@ -4,6 +4,7 @@ import { Bit, inHundredths, LeftOutTags, name, Reference, Written } from './adop
 import { AnswerFeedback, MAX_OPTIONS, OptionNumber, OptionText } from './answers.ts';
 import {
   CloseRule,
+  Secrecy,
   ExamDraft,
   ExamSettings,
   MAX_EXAM_QUESTIONS,
@@ -76,6 +77,7 @@ export const AdoptedExam = z.strictObject({
   // Computers that do not know them say nothing of them.
   closes_at: Instant.nullable().default(null),
   close_rule: CloseRule.default('start_by'),
+  secrecy: Secrecy.default('open'),
   left_out_tags: LeftOutTags.default('[]'),
   time_zone: text(64).nullable(),
   /** Whom it was for, nobody at the hub is called: that it is not for everybody stays. */

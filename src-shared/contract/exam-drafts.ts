@@ -17,6 +17,9 @@ export type ScoringMode = z.infer<typeof ScoringMode>;
 export const CloseRule = z.enum(['start_by', 'hard_close']);
 export type CloseRule = z.infer<typeof CloseRule>;
 
+/** open: computers hold the questions from the publication on. sealed: they hold them encrypted until the start. */
+export const Secrecy = z.enum(['open', 'sealed']);
+
 export const MAX_DURATION_MINUTES = 24 * 60;
 export const Duration = z.int().min(0).max(MAX_DURATION_MINUTES);
 
@@ -32,6 +35,8 @@ export const ExamSettings = z.strictObject({
   shuffle_options: z.boolean(),
   attempts_allowed: z.int().min(1).max(MAX_ATTEMPTS),
   review_policy: ReviewPolicy,
+  /** Whether computers get the questions before the start; without it, what is stored stays. */
+  secrecy: Secrecy.optional(),
 });
 export type ExamSettings = z.infer<typeof ExamSettings>;
 

@@ -55,6 +55,7 @@ import { messageReportsContract } from './message-reports.ts';
 import { notificationsContract } from './notifications.ts';
 import { insightContract } from './insight.ts';
 import { tasksContract } from './tasks.ts';
+import { examPackagesContract } from './exam-packages.ts';
 import { examTimeContract } from './exam-time.ts';
 import { projectRequestsContract } from './project-requests.ts';
 import { resourcesContract } from './resources.ts';
@@ -120,6 +121,7 @@ export const contract = {
   'message-reports': messageReportsContract,
   notifications: notificationsContract,
   tasks: tasksContract,
+  'exam-packages': examPackagesContract,
   'exam-time': examTimeContract,
   'project-requests': projectRequestsContract,
   resources: resourcesContract,

@@ -79,6 +79,7 @@ export const adoptedExam = ({
   opens_at: null,
   closes_at: null,
   close_rule: 'start_by',
+  secrecy: 'open',
   left_out_tags: '[]',
   ...values,
   questions: links,

@@ -25,6 +25,7 @@ export const useDraftWords = (): ((draft: ExamDraft, field: keyof ExamDraft) => 
             t(`scoring.${settings.scoring_mode}.label`),
             t('count.attempts', { count: settings.attempts_allowed }),
             t('settings.reviewIs', { policy: t(`review.${settings.review_policy}.label`) }),
+            ...(settings.secrecy === 'sealed' ? [t('settings.sealed')] : []),
             ...(settings.shuffle_questions ? [t('settings.shuffleQuestions')] : []),
             ...(settings.shuffle_options ? [t('settings.shuffleOptions')] : []),
           ].join('\n');

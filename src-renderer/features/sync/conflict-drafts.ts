@@ -32,6 +32,7 @@ export const examFields = [
   { key: 'optionOrder', parts: ['shuffle_options'] },
   { key: 'attempts', parts: ['attempts_allowed'] },
   { key: 'review', parts: ['review_policy'] },
+  { key: 'secrecy', parts: ['secrecy'] },
   { key: 'price', parts: ['exam_price', 'currency'] },
   { key: 'opens', parts: ['schedule'] },
   { key: 'closes', parts: ['closing'] },
@@ -93,6 +94,7 @@ export const unflattenExam = (flat: FlatExam): ExamDraft => {
     shuffle_options,
     attempts_allowed,
     review_policy,
+    secrecy,
     ...rest
   } = flat;
   const settings = {
@@ -103,6 +105,7 @@ export const unflattenExam = (flat: FlatExam): ExamDraft => {
     shuffle_options,
     attempts_allowed,
     review_policy,
+    ...(secrecy === undefined ? {} : { secrecy }),
   };
   return { ...rest, settings };
 };

@@ -52,6 +52,7 @@ const versionColumns = (exam: ExamRow, access: ExamAccess) => ({
   opens_at: exam.opens_at,
   closes_at: exam.closes_at,
   close_rule: exam.close_rule,
+  secrecy: exam.secrecy,
   price_minor: exam.price_minor,
   currency: exam.currency,
   is_certificate_issued: exam.is_certificate_issued,

@@ -28,6 +28,7 @@ export const toSettingColumns = (settings: ExamSettings) => ({
   is_option_order_shuffled: asFlag(settings.shuffle_options),
   attempts_allowed: settings.attempts_allowed,
   review_policy: settings.review_policy,
+  ...(settings.secrecy === undefined ? {} : { secrecy: settings.secrecy }),
 });
 
 const toSettings = (row: ExamRow): ExamSettings => ({
@@ -38,6 +39,7 @@ const toSettings = (row: ExamRow): ExamSettings => ({
   shuffle_options: row.is_option_order_shuffled === 1,
   attempts_allowed: row.attempts_allowed,
   review_policy: row.review_policy,
+  secrecy: row.secrecy,
 });
 
 /** Wall time to columns; null when the zone is unknown. */
@@ -203,6 +205,7 @@ export const toExamCard = (row: ExamRow, facts: CardFacts, now: number): ExamCar
   currency: row.currency,
   opens_at: isoOrNull(row.opens_at),
   ...closingOf(row),
+  is_sealed: row.published_secrecy === 'sealed',
   time_zone: row.time_zone,
   published_at: isoOrNull(row.published_at),
   attempts: facts.attempts,

@@ -28,7 +28,9 @@ export const AttemptElsewhere = ({ attempt, isReleased, visit }: AttemptElsewher
         <Text>{t(isReleased ? 'elsewhere.releasedText' : 'elsewhere.text')}</Text>
         <Text>
           {t('elsewhere.clock')}
-          {ends === null ? '' : ` ${t('elsewhere.ends', { at: formatClock(Date.parse(ends), i18n.language) })}`}
+          {ends === null
+            ? ''
+            : ` ${t('elsewhere.ends', { at: formatClock(Date.parse(ends), i18n.language) })}`}
         </Text>
         {goOn.error === null ? null : (
           <Notice tone="bad" role="alert">
