@@ -31,6 +31,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/kept-courses/kept-courses.api.test.ts',
   'src-server/features/exam-attempts/exam-attempts.api.test.ts',
   'src-server/features/exam-attempts/receive.api.test.ts',
+  'src-server/features/exam-packages/exam-packages.api.test.ts',
   'src-server/features/exam-time/exam-time.api.test.ts',
   'src-server/features/exams/exams.api.test.ts',
   'src-server/features/exams/audience.api.test.ts',

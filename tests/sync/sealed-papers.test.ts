@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { callAs, directLink, doAs, reopen, type Device, type Fleet, type Node } 
 import { filesOver } from './hub-files.ts';
 import { pictureOf } from './pictures.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
-import { START, type Person } from './templates.ts';
+import type { Person } from './templates.ts';
 
 /** Stands in the question of the sealed exam, and nowhere else. */
 const CANARY = 'Zaunkoenig';
@@ -199,6 +199,8 @@ it('a sealed exam is ready days before, opens by its start code, survives a rest
   const shown = await doAs(students, student, 'GET', `/api/exam-attempts/${begun.id}/result`);
   expect(shown).toMatchObject({ question_count: 1, exam_result: 'pending' });
   expect(JSON.stringify(shown)).not.toContain(CANARY);
+  const closed = await doAs(students, student, 'GET', `/api/exam-attempts/${begun.id}`);
+  expect(JSON.stringify(closed)).not.toContain(CANARY);
   expect((await callAs(students, student, 'GET', `/api/blobs/${nameOfBlob(PICTURE)}`)).status).toBe(404);
   await reopen(students, 'device');
   for (let round = 0; round < 2; round++) await sync(students);
@@ -224,5 +226,45 @@ it('opens by the key of the hub where it can be asked, for whoever is enrolled a
   expect(await open(versionId, null)).toMatchObject({ status: 200 });
   expect((await start(examId)).questions[0]?.question_title).toContain(CANARY);
   expect(leaks(students)).toEqual([]);
-  expect(START).toBeGreaterThan(0);
+});
+
+it('what does not fit stays sealed, each with its own message, and five wrong codes wait', async () => {
+  const { examId, versionId } = await publishSealed();
+  reach(false);
+  pass(2 * HOUR_MS);
+  const code = await codeOf(examId);
+  const { sha256 } = await students.database.read
+    .selectFrom('exam_package')
+    .select('sha256')
+    .executeTakeFirstOrThrow();
+  const file = students.server.services.blobs.fileOf(sha256);
+  const whole = readFileSync(file);
+  const bent = Buffer.from(whole);
+  bent[whole.byteLength - 10] = (bent[whole.byteLength - 10] ?? 0) === 65 ? 66 : 65;
+  writeFileSync(file, bent);
+  const damaged = { status: 409, body: { message: expect.stringContaining('damaged') } };
+  expect(await open(versionId, code)).toMatchObject(damaged);
+  writeFileSync(file, whole);
+  // A manifest that nobody signed.
+  const resign = (from: string, to: string) =>
+    students.database.write
+      .updateTable('exam_package')
+      .set((eb) => ({ manifest: eb.fn('replace', ['manifest', eb.val(from), eb.val(to)]) }))
+      .execute();
+  await resign('"duration_minutes":30', '"duration_minutes":31');
+  expect(await open(versionId, code)).toMatchObject(damaged);
+  expect(await mine(examId)).toMatchObject({ is_on_computer: false, sealed: { is_ready: false } });
+  await resign('"duration_minutes":31', '"duration_minutes":30');
+  // Other people's codes.
+  for (let at = 0; at < 5; at++)
+    expect(await open(versionId, `00000-00000-00${at}`)).toMatchObject({ status: 422 });
+  expect(await open(versionId, code)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  pass(61_000);
+  expect(await open(versionId, code)).toMatchObject({ status: 200 });
+  // The key waits under the name of its version, and for an attempt alone.
+  pass(11 * 60_000);
+  await students.server.tick();
+  expect(readdirSync(path.join(folderOf(students), 'keys', 'papers'))).toEqual([]);
+  await expect(start(examId)).rejects.toThrow('sealed');
+  expect(leaks(students)).toEqual([]);
 });
