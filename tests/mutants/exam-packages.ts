@@ -35,11 +35,25 @@ export const examPackageMutants: readonly Mutant[] = [
     test: { file: SYNC, only: 'survives a restart and is sealed again' },
   },
   {
+    name: 'sealed-paper-opened-by-a-clock-set-forward',
+    file: 'src-server/features/exam-packages/opening-service.ts',
+    find: '(await findHubClock(ctx.db, ctx.services.clock))?.skewMs ?? 0',
+    replace: '0',
+    test: { file: SYNC, only: 'survives a restart and is sealed again' },
+  },
+  {
     name: 'sealed-package-of-anybody-opened',
     file: 'src-server/features/exam-packages/opening-service.ts',
     find: '|| !isGenuinePackage(publicKey, row)',
     replace: '',
     test: { file: SYNC, only: 'each with its own message' },
+  },
+  {
+    name: 'sealed-paper-in-an-answer-that-is-kept',
+    file: PAPERS,
+    find: 'return this.#opened.size > 0;',
+    replace: 'return false;',
+    test: { file: SYNC, only: 'survives a restart and is sealed again' },
   },
   {
     name: 'wrong-start-codes-never-wait',

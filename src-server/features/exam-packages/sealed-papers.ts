@@ -104,6 +104,11 @@ export class SealedPapers {
     return true;
   }
 
+  /** Whether answers of this server may hold what no disk of it may: nobody keeps them. */
+  get isAnyOpen(): boolean {
+    return this.#opened.size > 0;
+  }
+
   /** What is known of a version while its paper is sealed: its questions by their ids. */
   async outline(db: Db, row: Readonly<OutlinedRow>): Promise<VersionContent | undefined> {
     const sealed = await findPackage(db, row.id);
