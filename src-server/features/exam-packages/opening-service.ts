@@ -130,5 +130,6 @@ export async function openPaper(ctx: Ctx, versionId: number, startCode: string |
   const { row, manifest } = await genuinePackage(ctx, versionId);
   const key =
     startCode === null ? await keyFromHub(ctx, versionId) : await keyFromCode(ctx, manifest, startCode);
-  if (!ctx.services.attempts.sealed.open(row, key)) refuse('ILLEGAL_STATE', DAMAGED);
+  const isOpen = ctx.services.attempts.sealed.open(row, key, opening.isRunning);
+  if (!isOpen) refuse('ILLEGAL_STATE', DAMAGED);
 }

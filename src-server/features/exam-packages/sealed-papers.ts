@@ -94,9 +94,12 @@ export class SealedPapers {
     }
   }
 
-  /** Opens a paper and keeps its key for a restart. @returns false where it does not open by this key */
-  open(sealed: PackageRow, key: Uint8Array): boolean {
-    if (this.#read(sealed, key, false) === undefined) return false;
+  /**
+   * Opens a paper and keeps its key for a restart. @param isSat whether somebody sits it already
+   * @returns false where it does not open by this key
+   */
+  open(sealed: PackageRow, key: Uint8Array, isSat: boolean): boolean {
+    if (this.#read(sealed, key, isSat) === undefined) return false;
     const { exam_version_id: id } = sealed;
     const kept = this.#deps.secrets.seal(secretOf(id), Buffer.from(key).toString('base64url'));
     makeFolder(this.#deps.folder);
