@@ -48,7 +48,7 @@ describe('the package of a sealed version', () => {
     }
   });
 
-  it('is made of no open version, of none that waits for approval, and by no server that stands alone', async () => {
+  it('is made of no open version, and of none that waits for approval', async () => {
     const open = await publishedExam(server, author, {});
     const waiting = await publishedExam(server, author, {});
     await server.write(({ db }) =>
