@@ -314,6 +314,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     database: deps.database,
     transaction: (work) => deps.writer.transaction(work),
     newId: () => deps.ids.next(),
+    random: randomBytes,
     blobs: deps.services.blobs,
     signingKey: deps.services.signingKey,
     role: deps.role,

@@ -105,6 +105,7 @@ export const examDraft = (
     shuffle_options: false,
     attempts_allowed: 1,
     review_policy: 'never',
+    secrecy: 'open',
   },
   exam_price: 0,
   currency: 'GBP',

@@ -19,7 +19,7 @@ import { isAttachmentOfOwn } from '../messages/attachment-service.ts';
 import { isAttachmentOfAnswered } from '../support-tickets/service.ts';
 import { isFileUnderReview } from '../review-submissions/file-access.ts';
 import { isReleasedSolution } from '../exam-attempts/solution-service.ts';
-import { isSatBy } from '../exam-packages/repo.ts';
+import { findSealedPicture } from '../exam-packages/picture-service.ts';
 import { isInOwnPaper } from './repo.ts';
 
 export interface StoredImage {
@@ -127,21 +127,9 @@ export async function readImage(ctx: Ctx, sha256: string): Promise<{ bytes: Uint
   return row === undefined || bytes === null ? notThere() : { bytes, mime: row.mime };
 }
 
-/** A picture of a sealed paper that is open here, for who sits it: it is on no disk of this computer. */
-async function findSealedImage(
-  ctx: Ctx,
-  sha256: string,
-): Promise<{ bytes: Uint8Array; mime: string } | null> {
-  const found = ctx.services.attempts.sealed.pictureOf(sha256);
-  if (found === null) return null;
-  for (const versionId of found.versionIds)
-    if (await isSatBy(ctx.db, ctx.actor.userId, versionId)) return found.picture;
-  return null;
-}
-
 /** An image, and whether others may keep a copy of it. @throws NOT_FOUND */
 export async function getShownImage(ctx: Ctx, sha256: string) {
-  const sealed = await findSealedImage(ctx, sha256);
+  const sealed = await findSealedPicture(ctx, sha256);
   return sealed === null
     ? { image: await getImage(ctx, sha256), isKept: true }
     : { image: sealed, isKept: false };

@@ -9,7 +9,7 @@ import { refuse } from '#server/refuse.ts';
 import { toChainedEvent } from '../exam-attempts/log-service.ts';
 import { listEvents } from '../exam-attempts/repo.ts';
 import { allowancesNow } from '../exam-time/allowance-service.ts';
-import { sealedStandings, type SealedStanding } from '../exam-packages/readiness-service.ts';
+import { sealedStandings, type Here } from '../exam-packages/readiness-service.ts';
 import { toPublishedExam, toStudentExam } from './mapper.ts';
 import {
   findEnrolledExam,
@@ -23,14 +23,6 @@ import {
 } from './repo.ts';
 
 type Reader = Pick<Ctx, 'db' | 'now'> & { readonly services: Pick<Ctx['services'], 'authority' | 'blobs'> };
-
-/** How the paper of a version stands on this computer. */
-export interface Here {
-  /** It is here with every picture; null where the papers of all are. */
-  readonly isWhole: boolean | null;
-  /** It came sealed. */
-  readonly sealed?: SealedStanding | undefined;
-}
 
 async function whatIsHere(
   { db, services }: Reader,

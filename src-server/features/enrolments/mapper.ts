@@ -6,7 +6,7 @@ import type { Allowance } from '#shared/domain/exams/allowance.ts';
 import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import type { StudentStanding } from '#shared/domain/exams/student-standing.ts';
 import { iso } from '#server/iso.ts';
-import type { Here } from './list-service.ts';
+import type { Here } from '../exam-packages/readiness-service.ts';
 import type { EnrolledExamRow, StudentExamRow } from './repo.ts';
 
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));

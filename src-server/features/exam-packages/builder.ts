@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { START_CODE_LENGTH, startCodeOf } from '#shared/domain/exam-packages/start-code.ts';
 import { isFileMime } from '#shared/domain/media/kinds.ts';
 import { parseVersionContent } from '#shared/domain/exams/version-content.ts';
@@ -28,6 +27,7 @@ export interface BuilderDeps {
   readonly database: { readonly read: Db };
   readonly transaction: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   readonly newId: () => number;
+  readonly random: (bytes: number) => Uint8Array;
   readonly blobs: BlobStore;
   readonly signingKey: SigningKey;
   /** Only computers of a hub are sent packages. */
@@ -73,9 +73,9 @@ export class PackageBuilder {
   }
 
   async #build(version: repo.UnpackedVersion): Promise<void> {
-    const { blobs, signingKey, clock } = this.#deps;
-    const key = randomBytes(32);
-    const code = startCodeOf(randomBytes(START_CODE_LENGTH));
+    const { blobs, signingKey, clock, random } = this.#deps;
+    const key = random(32);
+    const code = startCodeOf(random(START_CODE_LENGTH));
     const of = { version_id: version.id, content_hash: version.content_hash };
     const manifest = printManifest({
       format: 1,
@@ -87,10 +87,10 @@ export class PackageBuilder {
       duration_minutes: version.duration_minutes,
       hub_key: keyName(signingKey.publicKey()),
       questions: parseVersionContent(version.content).questions.map((question) => question.question_id),
-      wrapped: await wrapKey(of, { key, code, random: randomBytes }),
+      wrapped: await wrapKey(of, { key, code, random }),
     });
     const paper = { content: version.content, pictures: await this.#picturesOf(version.content) };
-    const file = sealPaper(paper, { manifest, key, nonce: randomBytes(12) });
+    const file = sealPaper(paper, { manifest, key, nonce: random(12) });
     // The file first, so that a row always has its file.
     const sha256 = blobs.put(file);
     const signature = signingKey.sign(packageText(manifest, sha256));
@@ -103,7 +103,7 @@ export class PackageBuilder {
       await repo.insertPackage(
         db,
         { id: this.#deps.newId(), ...row, manifest, signature, sha256, size },
-        { id: this.#deps.newId(), ...row, code, package_key: key.toString('base64url') },
+        { id: this.#deps.newId(), ...row, code, package_key: Buffer.from(key).toString('base64url') },
       );
     });
   }

@@ -5,12 +5,20 @@ import { isGenuinePackage } from './package-format.ts';
 import { listPackages } from './repo.ts';
 
 /** How a sealed paper stands on a computer. */
-export interface SealedStanding {
+interface SealedStanding {
   /** Its file is here, and the signature of the hub holds. */
   readonly isReady: boolean;
   /** Its bytes. */
   readonly size: number;
   readonly sealedAt: number;
+}
+
+/** How the paper of a version stands on a computer. */
+export interface Here {
+  /** It is here with every picture, sealed or not; null where the papers of all are. */
+  readonly isWhole: boolean | null;
+  /** It came sealed. */
+  readonly sealed?: SealedStanding | undefined;
 }
 
 /** Of some versions, those that came sealed. */
