@@ -269,6 +269,16 @@ it('what does not fit stays sealed, each with its own message, and five wrong co
   expect(await open(versionId, code)).toMatchObject(damaged);
   expect(await mine(examId)).toMatchObject({ is_on_computer: false, sealed: { is_ready: false } });
   await resign('"duration_minutes":31', '"duration_minutes":30');
+  // A whole package that the hub did not sign.
+  const signed = await students.database.read
+    .selectFrom('exam_package')
+    .select('signature')
+    .executeTakeFirstOrThrow();
+  const sign = (signature: string) =>
+    students.database.write.updateTable('exam_package').set({ signature }).execute();
+  await sign(signed.signature.replace(/^./u, (first) => (first === 'A' ? 'B' : 'A')));
+  expect(await open(versionId, code)).toMatchObject(damaged);
+  await sign(signed.signature);
   // Other people's codes.
   for (let at = 0; at < 5; at++)
     expect(await open(versionId, `00000-00000-00${at}`)).toMatchObject({ status: 422 });
