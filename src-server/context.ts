@@ -15,6 +15,7 @@ import type { HubTimes } from './features/exam-attempts/hub-time.ts';
 import type { Budgets } from '#shared/domain/limits/budgets.ts';
 import type { SigningKey } from './signing-key.ts';
 import type { OpenHeads } from './features/exam-attempts/open-heads.ts';
+import type { SealedPapers } from './features/exam-packages/sealed-papers.ts';
 import type { VersionCache } from './features/exam-attempts/version-cache.ts';
 import type { MediaUploads } from './blobs/media-uploads.ts';
 import type { BlobStore } from './blobs/store.ts';
@@ -64,6 +65,8 @@ export interface Services {
   readonly peopleImports: RunningJobs;
   readonly attempts: {
     readonly versions: VersionCache;
+    /** Sealed papers that were opened on this computer. */
+    readonly sealed: SealedPapers;
     readonly heads: OpenHeads;
     /** Told how long an attempt has left, so that it is handed in then. */
     readonly keeper: { expect(attemptId: number, leftMs: number | null): void };

@@ -21,6 +21,8 @@ import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { OpenHeads } from './features/exam-attempts/open-heads.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
+import { PackageBuilder } from './features/exam-packages/builder.ts';
+import { SealedPapers } from './features/exam-packages/sealed-papers.ts';
 import { MailQueue } from './features/mail/mail-queue.ts';
 import { ExamReserve } from './exam-reserve.ts';
 import { AttemptJournal } from './features/exam-attempts/journal/attempt-journal.ts';
@@ -167,7 +169,14 @@ export function createServer(deps: ServerDeps): LecternServer {
         services: { clock, authority, hubTimes, journal },
       }),
     );
-  const versions = new VersionCache();
+  const sealed = new SealedPapers({
+    folder: path.join(dataFolder, 'keys', 'papers'),
+    read: deps.database.read,
+    blobs: deps.services.blobs,
+    secrets: deps.services.secrets,
+    monotonic: () => clock.monotonic(),
+  });
+  const versions = new VersionCache(sealed);
   const keeper = new DeadlineKeeper({
     transaction: system,
     database: deps.database,
@@ -220,6 +229,7 @@ export function createServer(deps: ServerDeps): LecternServer {
     reserve,
     attempts: {
       versions,
+      sealed,
       heads: new OpenHeads(() => deps.writer.installs),
       budgets: new Budgets(deps.attemptEvents ?? ATTEMPT_EVENTS),
       keeper,
@@ -299,6 +309,17 @@ export function createServer(deps: ServerDeps): LecternServer {
     services,
     audit,
     isDecidedHere: authority === 'here',
+    clock,
+    log: deps.log,
+  });
+  const packages = new PackageBuilder({
+    database: deps.database,
+    transaction: (work) => deps.writer.transaction(work),
+    newId: () => deps.ids.next(),
+    random: randomBytes,
+    blobs: deps.services.blobs,
+    signingKey: deps.services.signingKey,
+    role: deps.role,
     clock,
     log: deps.log,
   });
@@ -430,6 +451,8 @@ export function createServer(deps: ServerDeps): LecternServer {
     replay,
     tick: async () => {
       await closeOverdue();
+      await sealed.tidy();
+      await packages.run();
       await resumeUploads();
       await index.run();
       await unanswered.run();

@@ -52,6 +52,7 @@ import { TRAINING_VIDEOS_TABLES } from './features/training-videos/tables.ts';
 import { NOTIFICATIONS_TABLES } from './features/notifications/tables.ts';
 import { MESSAGE_REPORTS_TABLES } from './features/message-reports/tables.ts';
 import { TASKS_TABLES } from './features/tasks/tables.ts';
+import { EXAM_PACKAGES_TABLES } from './features/exam-packages/tables.ts';
 import { EXAM_TIME_TABLES } from './features/exam-time/tables.ts';
 import { PROJECT_REQUESTS_TABLES } from './features/project-requests/tables.ts';
 import { INSIGHT_TABLES } from './features/insight/tables.ts';
@@ -112,6 +113,7 @@ export const TABLES = {
   ...MESSAGE_REPORTS_TABLES,
   ...TASKS_TABLES,
   ...EXAM_TIME_TABLES,
+  ...EXAM_PACKAGES_TABLES,
   ...PROJECT_REQUESTS_TABLES,
   ...INSIGHT_TABLES,
   ...RESOURCES_TABLES,

@@ -27,6 +27,7 @@ export interface ExamTable {
   close_rule: Generated<'start_by' | 'hard_close'>;
   /** Minutes away after which the exam asks for staff; 0 never does. */
   resume_grace_minutes: Generated<number>;
+  secrecy: Generated<'open' | 'sealed'>;
   time_zone: string | null;
   published_version_id: number | null;
   published_at: number | null;
@@ -84,6 +85,7 @@ export interface ExamVersionTable {
   close_rule: Generated<'start_by' | 'hard_close'>;
   /** Minutes away after which the exam asks for staff; 0 never does. */
   resume_grace_minutes: Generated<number>;
+  secrecy: Generated<'open' | 'sealed'>;
   price_minor: number;
   currency: string;
   /** Whether passing this version brings a certificate. */

@@ -102,6 +102,7 @@ import * as m0118 from '#migrations/0118_insight_cells.ts';
 import * as m0119 from '#migrations/0119_enrolment_names.ts';
 import * as m0120 from '#migrations/0120_key_revisions.ts';
 import * as m0121 from '#migrations/0121_marking_queue.ts';
+import * as m0124 from '#migrations/0124_sealed_papers.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -214,4 +215,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0119_enrolment_names': m0119,
   '0120_key_revisions': m0120,
   '0121_marking_queue': m0121,
+  '0124_sealed_papers': m0124,
 };

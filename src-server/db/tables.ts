@@ -273,6 +273,7 @@ import type {
   MarkingLeaseTable,
   MarkingNamesTable,
 } from './exam-marking-tables.ts';
+import type { ExamPackageTable, ExamStartCodeTable } from './exam-package-tables.ts';
 import type { ExamAllowanceTable, ExamTimeGrantTable, PersonAllowanceTable } from './exam-time-tables.ts';
 import type { ProjectRequestTable } from './project-request-tables.ts';
 import type {
@@ -480,6 +481,8 @@ export interface Tables extends SyncTables {
   exam_score_change: ExamScoreChangeTable;
   marking_lease: MarkingLeaseTable;
   marking_names: MarkingNamesTable;
+  exam_package: ExamPackageTable;
+  exam_start_code: ExamStartCodeTable;
   insight_summary: InsightSummaryTable;
   insight_cell: InsightCellTable;
   insight_backlog: InsightBacklogTable;

@@ -61,6 +61,7 @@ import { insightHandlers } from './insight/handlers.ts';
 import { tasksHandlers } from './tasks/handlers.ts';
 import { examMarkingHandlers } from './exam-marking/handlers.ts';
 import { examTimeHandlers, examTimePreparations } from './exam-time/handlers.ts';
+import { examPackagesHandlers } from './exam-packages/handlers.ts';
 import { projectRequestsHandlers } from './project-requests/handlers.ts';
 import { resourcesHandlers } from './resources/handlers.ts';
 import { systemHealthHandlers } from './system-health/handlers.ts';
@@ -127,6 +128,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   'message-reports': messageReportsHandlers,
   notifications: notificationsHandlers,
   tasks: tasksHandlers,
+  'exam-packages': examPackagesHandlers,
   'exam-time': examTimeHandlers,
   'exam-marking': examMarkingHandlers,
   'project-requests': projectRequestsHandlers,

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify, type Algorithm } from '@node-rs/argon2';
+import { hash, hashRaw, verify, type Algorithm } from '@node-rs/argon2';
 import { FairQueue } from '../fair-queue.ts';
 
 const ARGON2ID: Algorithm = 2;
@@ -30,6 +30,10 @@ export const hashPasswordInTurn = (
 /** What lets its person in on a device without the hub. */
 export const hashForDevice = (password: string): Promise<string> =>
   hashing.run('own', () => hash(password, DEVICE_COST));
+
+/** 32 bytes of a code that somebody types, as slowly as a device compares passwords. */
+export const deriveKey = (code: string, salt: Uint8Array): Promise<Uint8Array> =>
+  hashing.run('own', () => hashRaw(code, { ...DEVICE_COST, salt, outputLen: 32 }));
 
 /**
  * True when the password fits; takes the same time when there is no hash to compare with. Only in a

@@ -4,6 +4,7 @@ import { Bit, inHundredths, LeftOutTags, name, Reference, Written } from './adop
 import { AnswerFeedback, MAX_OPTIONS, OptionNumber, OptionText } from './answers.ts';
 import {
   CloseRule,
+  Secrecy,
   ExamDraft,
   ExamSettings,
   MAX_EXAM_QUESTIONS,
@@ -78,6 +79,7 @@ export const AdoptedExam = z.strictObject({
   closes_at: Instant.nullable().default(null),
   close_rule: CloseRule.default('start_by'),
   resume_grace_minutes: ResumeGrace.default(0),
+  secrecy: Secrecy.default('open'),
   left_out_tags: LeftOutTags.default('[]'),
   time_zone: text(64).nullable(),
   /** Whom it was for, nobody at the hub is called: that it is not for everybody stays. */

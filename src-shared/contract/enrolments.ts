@@ -25,6 +25,17 @@ export const StudentExam = z.strictObject({
   is_scored_elsewhere: z.boolean(),
   /** Its paper with every picture is on this computer, so that it starts without the network; null where no hub is asked. */
   is_on_computer: z.boolean().nullable(),
+  /** Its questions are encrypted until the start; null where they are not, and where this server decides itself. */
+  sealed: z
+    .strictObject({
+      version_id: Id,
+      /** The package is here, and the signature of the institution holds. */
+      is_ready: z.boolean(),
+      /** Bytes; null before it has arrived. */
+      size: z.int().nullable(),
+      sealed_at: IsoTime.nullable(),
+    })
+    .nullable(),
   exam_duration: z.int(),
   /** What an attempt that starts now gets of its time beyond that, as a percentage and in minutes; null for nothing. */
   allowance: z

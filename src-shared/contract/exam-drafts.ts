@@ -17,6 +17,9 @@ export type ScoringMode = z.infer<typeof ScoringMode>;
 export const CloseRule = z.enum(['start_by', 'hard_close']);
 export type CloseRule = z.infer<typeof CloseRule>;
 
+/** open: computers hold the questions from the publication on. sealed: they hold them encrypted until the start. */
+export const Secrecy = z.enum(['open', 'sealed']);
+
 export const MAX_DURATION_MINUTES = 24 * 60;
 export const Duration = z.int().min(0).max(MAX_DURATION_MINUTES);
 
@@ -37,6 +40,8 @@ export const ExamSettings = z.strictObject({
   review_policy: ReviewPolicy,
   /** Without it, what is stored stays. */
   resume_grace_minutes: ResumeGrace.optional(),
+  /** Whether computers get the questions before the start; without it, what is stored stays. */
+  secrecy: Secrecy.optional(),
 });
 export type ExamSettings = z.infer<typeof ExamSettings>;
 

@@ -11,6 +11,11 @@ const WarningCode = z.enum([
   'questions_alike',
   'phrases_missing',
   'image_without_words',
+  /** Of a sealed exam: computers hold the question, or a picture in it, from an open one. */
+  'question_known',
+  'picture_known',
+  /** Of a sealed exam without an opening: it can be opened at once. */
+  'sealed_without_opening',
 ]);
 export type WarningCode = z.infer<typeof WarningCode>;
 

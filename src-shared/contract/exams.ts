@@ -41,6 +41,8 @@ export const ExamCard = z.object({
   /** Of an exam that is offered: when candidates may start it for the last time. */
   closes_at: IsoTime.nullable(),
   close_rule: CloseRule,
+  /** Computers of candidates have the questions of what is offered sealed until the start. */
+  is_sealed: z.boolean().optional(),
   /** The zone in which `opens_at` and `closes_at` were said. */
   time_zone: z.string().nullable(),
   published_at: IsoTime.nullable(),

@@ -56,6 +56,7 @@ import { notificationsContract } from './notifications.ts';
 import { insightContract } from './insight.ts';
 import { tasksContract } from './tasks.ts';
 import { examMarkingContract } from './exam-marking.ts';
+import { examPackagesContract } from './exam-packages.ts';
 import { examTimeContract } from './exam-time.ts';
 import { projectRequestsContract } from './project-requests.ts';
 import { resourcesContract } from './resources.ts';
@@ -121,6 +122,7 @@ export const contract = {
   'message-reports': messageReportsContract,
   notifications: notificationsContract,
   tasks: tasksContract,
+  'exam-packages': examPackagesContract,
   'exam-time': examTimeContract,
   'exam-marking': examMarkingContract,
   'project-requests': projectRequestsContract,

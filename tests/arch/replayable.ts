@@ -30,6 +30,7 @@ export const RULES: readonly Rule[] = [
     except: {
       'exam-attempts/log-service.ts': 'the log is not replayed, it travels as it is (ADR 0008)',
       'exam-attempts/service.ts': 'a start is refused by this clock, and no command repeats it',
+      'exam-packages/opening-service.ts': 'a paper is opened by this clock, and no command repeats it',
       'sync/status-service.ts': 'how far the clock of this computer is off; no command asks for it',
     },
   },

@@ -80,6 +80,7 @@ export const adoptedExam = ({
   closes_at: null,
   close_rule: 'start_by',
   resume_grace_minutes: 0,
+  secrecy: 'open',
   left_out_tags: '[]',
   ...values,
   questions: links,

@@ -106,6 +106,7 @@ export const examDraft = (
     attempts_allowed: 1,
     resume_grace_minutes: 0,
     review_policy: 'never',
+    secrecy: 'open',
   },
   exam_price: 0,
   currency: 'GBP',

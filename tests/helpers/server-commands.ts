@@ -26,6 +26,7 @@ export interface SeedOptions extends Omit<PublishedExamOptions, 'enrol'> {
 
 export interface SeededExam {
   readonly examId: number;
+  readonly versionId: number;
   readonly questionIds: readonly number[];
   /** The right option of each question, in order; null for open questions. */
   readonly correct: readonly (number | null)[];
@@ -110,11 +111,11 @@ export const seedExam: BrowserCommand<[SeedOptions]> = async (
   { isEnrolled = true, ...options },
 ): Promise<SeededExam> => {
   const { server, instructor, student } = serverOf(testPath);
-  const { examId, questionIds, correct } = await publishedExam(server, instructor, {
+  const { examId, versionId, questionIds, correct } = await publishedExam(server, instructor, {
     ...options,
     enrol: isEnrolled ? [student] : [],
   });
-  return { examId, questionIds, correct };
+  return { examId, versionId, questionIds, correct };
 };
 
 /** Moves the clock of the server, which otherwise stands still. */

@@ -8,6 +8,7 @@ import { draftMutants } from './drafts.ts';
 import { certificateMutants } from './certificates.ts';
 import { examMutants } from './exams.ts';
 import { hubMutants } from './hub.ts';
+import { examPackageMutants } from './exam-packages.ts';
 import { examVerifyMutants } from './exam-verify.ts';
 import { examClockMutants } from './exam-clocks.ts';
 import { syncForgedMutants } from './sync-forged.ts';
@@ -46,6 +47,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...draftMutants,
   ...examVerifyMutants,
   ...examClockMutants,
+  ...examPackageMutants,
   ...syncForgedMutants,
   ...backupMutants,
   ...hubMutants,

@@ -21,6 +21,7 @@ const exam: StudentExam = {
   has_open_questions: false,
   is_scored_elsewhere: false,
   is_on_computer: null,
+  sealed: null,
   exam_duration: 30,
   allowance: null,
   exam_price: 0,

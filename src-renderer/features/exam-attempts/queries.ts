@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { authContract } from '#shared/contract/auth.ts';
 import type { CallOptions } from '#shared/contract/client.ts';
 import { enrolmentsContract, type StudentExam } from '#shared/contract/enrolments.ts';
@@ -7,6 +7,7 @@ import { AppError } from '#shared/contract/errors.ts';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import type { Attempt } from '#shared/contract/candidate-view.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
+import { examPackagesContract } from '#shared/contract/exam-packages.ts';
 import { examTimeContract } from '#shared/contract/exam-time.ts';
 import { syncContract } from '#shared/contract/sync.ts';
 import { api } from '#renderer/lib/api.ts';
@@ -66,11 +67,34 @@ export const useStaffDecision = (attemptId: number) =>
     onSuccess: () => queryClient.invalidateQueries({ queryKey: attemptClockQuery(attemptId).queryKey }),
   });
 
+/** Opens sealed questions on this computer. @param code null asks the server of the institution for the key */
+const openPaper = (versionId: number, code: string | null) =>
+  api(examPackagesContract.openPaper, { params: { versionId }, body: { start_code: code } });
+
+export const useOpenPaper = (versionId: number) =>
+  useMutation({
+    mutationFn: async (code: string | null) => {
+      await openPaper(versionId, code);
+    },
+    meta: { errors: 'inline' },
+  });
+
+/** Whether sealed questions wait for their start code: nobody else can be asked now. */
+export const isCodeWanted = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'UNAVAILABLE';
+
+const SealedAnswer = z.number().optional();
+
+/** The version whose questions are sealed on this computer; undefined where that is not what an error says. */
+export const sealedVersionOf = (error: unknown): number | undefined =>
+  error instanceof AppError ? SealedAnswer.safeParse(error.extra?.['sealed_version']).data : undefined;
+
 /** Starts the clock, and keeps the answer for the screen that comes next. */
 export const useStartAttempt = (visit: string) =>
   useMutation({
-    mutationFn: async (examId: number) => {
-      const { body } = await api(examAttemptsContract.startAttempt, { body: { exam_id: examId } });
+    mutationFn: async ({ exam, code }: { readonly exam: StudentExam; readonly code: string | null }) => {
+      if (exam.sealed !== null) await openPaper(exam.sealed.version_id, code);
+      const { body } = await api(examAttemptsContract.startAttempt, { body: { exam_id: exam.exam_id } });
       return body;
     },
     meta: { errors: 'inline' },

@@ -36,6 +36,8 @@ export const useChangeWords = () => {
         return value === 'weighted' ? t('scoring.weighted.label') : t('scoring.equal.label');
       case 'close_rule':
         return value === 'hard_close' ? t('closeRule.hard_close.label') : t('closeRule.start_by.label');
+      case 'secrecy':
+        return value === 'sealed' ? t('secrecy.sealed.label') : t('secrecy.open.label');
       case 'review_policy':
         return t(`review.${String(value)}.label`);
       default:

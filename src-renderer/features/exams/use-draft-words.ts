@@ -28,6 +28,7 @@ export const useDraftWords = (): ((draft: ExamDraft, field: keyof ExamDraft) => 
             ...((settings.resume_grace_minutes ?? 0) === 0
               ? []
               : [t('settings.asksAfter', { count: settings.resume_grace_minutes ?? 0 })]),
+            ...(settings.secrecy === 'sealed' ? [t('settings.sealed')] : []),
             ...(settings.shuffle_questions ? [t('settings.shuffleQuestions')] : []),
             ...(settings.shuffle_options ? [t('settings.shuffleOptions')] : []),
           ].join('\n');

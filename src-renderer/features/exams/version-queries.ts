@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { examPackagesContract } from '#shared/contract/exam-packages.ts';
 import { examsContract } from '#shared/contract/exams.ts';
 import { api } from '#renderer/lib/api.ts';
 import { fetchOwnExam } from '#renderer/lib/own-exam.ts';
@@ -12,6 +13,17 @@ export const publicationReviewQuery = (examId: number, draftVersion: number) =>
       (await api(examsContract.reviewPublication, { params: { id: examId } }, { signal })).body,
     // A question of the library may have changed since.
     gcTime: 0,
+  });
+
+/** The start code of a sealed exam; asked for anew each time, so that each look is on record. */
+export const startCodeQuery = (examId: number) =>
+  queryOptions({
+    queryKey: ['exams', 'start-code', examId],
+    queryFn: async ({ signal }) =>
+      (await api(examPackagesContract.getStartCode, { params: { id: examId } }, { signal })).body.data,
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
   });
 
 /** What was published of an exam, the newest first. */

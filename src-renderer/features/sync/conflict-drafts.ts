@@ -33,6 +33,7 @@ export const examFields = [
   { key: 'attempts', parts: ['attempts_allowed'] },
   { key: 'review', parts: ['review_policy'] },
   { key: 'resumeGrace', parts: ['resume_grace_minutes'] },
+  { key: 'secrecy', parts: ['secrecy'] },
   { key: 'price', parts: ['exam_price', 'currency'] },
   { key: 'opens', parts: ['schedule'] },
   { key: 'closes', parts: ['closing'] },
@@ -95,6 +96,7 @@ export const unflattenExam = (flat: FlatExam): ExamDraft => {
     attempts_allowed,
     review_policy,
     resume_grace_minutes,
+    secrecy,
     ...rest
   } = flat;
   const settings = {
@@ -106,6 +108,7 @@ export const unflattenExam = (flat: FlatExam): ExamDraft => {
     attempts_allowed,
     review_policy,
     ...(resume_grace_minutes === undefined ? {} : { resume_grace_minutes }),
+    ...(secrecy === undefined ? {} : { secrecy }),
   };
   return { ...rest, settings };
 };

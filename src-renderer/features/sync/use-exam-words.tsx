@@ -65,6 +65,8 @@ export const useExamWords = (): ((
         return String(draft.attempts_allowed);
       case 'review':
         return t(`value.review.${draft.review_policy}`);
+      case 'secrecy':
+        return t(draft.secrecy === 'sealed' ? 'value.sealed' : 'value.unsealed');
       case 'price':
         return draft.exam_price === 0
           ? t('value.free')

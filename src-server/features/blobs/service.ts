@@ -19,6 +19,7 @@ import { isAttachmentOfOwn } from '../messages/attachment-service.ts';
 import { isAttachmentOfAnswered } from '../support-tickets/service.ts';
 import { isFileUnderReview } from '../review-submissions/file-access.ts';
 import { isReleasedSolution } from '../exam-attempts/solution-service.ts';
+import { findSealedPicture } from '../exam-packages/picture-service.ts';
 import { isInOwnPaper } from './repo.ts';
 
 export interface StoredImage {
@@ -124,6 +125,14 @@ export async function readImage(ctx: Ctx, sha256: string): Promise<{ bytes: Uint
   if (row !== undefined && !isShownWhole(row.mime)) return notThere();
   const bytes = ctx.services.blobs.get(sha256);
   return row === undefined || bytes === null ? notThere() : { bytes, mime: row.mime };
+}
+
+/** An image, and whether others may keep a copy of it. @throws NOT_FOUND */
+export async function getShownImage(ctx: Ctx, sha256: string) {
+  const sealed = await findSealedPicture(ctx, sha256);
+  return sealed === null
+    ? { image: await getImage(ctx, sha256), isKept: true }
+    : { image: sealed, isKept: false };
 }
 
 /** The bytes and kind of an image. @throws NOT_FOUND also when the person may not see it. */

@@ -43,6 +43,7 @@ const exams = (db: Db, userId: number) =>
       isKept('cart_item', 'exam', userId).as('is_in_cart'),
       isKept('wishlist_item', 'exam', userId).as('is_in_wishlist'),
       sql<0 | 1>`case when exists (select 1 from exam_version_paper p where p.exam_version_id = version.id)
+        or exists (select 1 from exam_package k where k.exam_version_id = version.id)
         then 1 else 0 end`.as('is_here'),
     ]);
 

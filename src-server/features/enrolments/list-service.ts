@@ -9,6 +9,7 @@ import { refuse } from '#server/refuse.ts';
 import { toChainedEvent } from '../exam-attempts/log-service.ts';
 import { listEvents } from '../exam-attempts/repo.ts';
 import { allowancesNow } from '../exam-time/allowance-service.ts';
+import { sealedStandings, type Here } from '../exam-packages/readiness-service.ts';
 import { toPublishedExam, toStudentExam } from './mapper.ts';
 import {
   findEnrolledExam,
@@ -23,23 +24,28 @@ import {
 
 type Reader = Pick<Ctx, 'db' | 'now'> & { readonly services: Pick<Ctx['services'], 'authority' | 'blobs'> };
 
-/** Tells of a version whether its paper and every picture in it are here; null where the papers of all are. */
 async function whatIsHere(
   { db, services }: Reader,
   versionIds: readonly number[],
-): Promise<(versionId: number) => boolean | null> {
-  return services.authority === 'hub' ? wholeHere(db, services.blobs, versionIds) : () => null;
+): Promise<(versionId: number) => Here> {
+  return services.authority === 'hub' ? wholeHere(db, services.blobs, versionIds) : () => ({ isWhole: null });
 }
 
-/** Tells of a version whether its paper and every picture in it are here. */
+/** Tells of a version whether its paper and every picture in it are here, sealed or not. */
 async function wholeHere(
   db: Ctx['db'],
   blobs: Pick<Ctx['services']['blobs'], 'has'>,
   versionIds: readonly number[],
-): Promise<(versionId: number) => boolean> {
+): Promise<(versionId: number) => Here> {
   const files = Map.groupBy(await listPaperFiles(db, versionIds), (row) => row.version_id);
-  return (versionId) =>
-    files.get(versionId)?.every(({ sha256 }) => sha256 === null || blobs.has(sha256)) ?? false;
+  const sealed = await sealedStandings(db, blobs, versionIds);
+  return (versionId) => {
+    const own = files.get(versionId);
+    if (own !== undefined)
+      return { isWhole: own.every(({ sha256 }) => sha256 === null || blobs.has(sha256)) };
+    const standing = sealed.get(versionId);
+    return { isWhole: standing?.isReady ?? false, sealed: standing };
+  };
 }
 
 /** Answered over all questions of a running attempt; a closed one has this stored. */
@@ -98,7 +104,7 @@ async function toStudentExams(
       toStudentExam(
         terms,
         { ...standing, updatedAt, allowance },
-        { now: ctx.now, authority: ctx.services.authority, isOnComputer: isHere(row.version_id) },
+        { now: ctx.now, authority: ctx.services.authority, here: isHere(row.version_id) },
       ),
     );
   }
@@ -158,5 +164,5 @@ export async function countExamsNotHere(
   const soon = await listSoonSat(db, { now, until: now + ASKED_DAYS * DAY_MS });
   const ids = soon.map(({ id }) => id);
   const isHere = await wholeHere(db, blobs, ids);
-  return ids.filter((id) => !isHere(id)).length;
+  return ids.filter((id) => isHere(id).isWhole === false).length;
 }

@@ -6,6 +6,7 @@ import type { Allowance } from '#shared/domain/exams/allowance.ts';
 import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import type { StudentStanding } from '#shared/domain/exams/student-standing.ts';
 import { iso } from '#server/iso.ts';
+import type { Here } from '../exam-packages/readiness-service.ts';
 import type { EnrolledExamRow, StudentExamRow } from './repo.ts';
 
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
@@ -27,11 +28,25 @@ const isOpen = (row: Pick<StudentExamRow, 'status' | 'opens_at' | 'closes_at'>, 
   effectiveStatus(row.status, row.opens_at, now) === 'published' &&
   (row.opens_at === null || row.opens_at <= now);
 
+/** Null where the paper is open, or is opened by this server itself. */
+const sealedOf = (
+  { secrecy, version_id }: StudentExamRow,
+  { authority, here }: { readonly authority: Authority; readonly here: Here },
+): StudentExam['sealed'] =>
+  secrecy !== 'sealed' || authority !== 'hub'
+    ? null
+    : {
+        version_id,
+        is_ready: here.sealed?.isReady ?? here.isWhole === true,
+        size: here.sealed?.size ?? null,
+        sealed_at: isoOrNull(here.sealed?.sealedAt ?? null),
+      };
+
 /** One row of a student's list: an allow-list of the published version, never of the draft. */
 export const toStudentExam = (
   row: StudentExamRow,
   standing: StudentStanding & { readonly updatedAt: number; readonly allowance: Allowance | null },
-  here: { readonly now: number; readonly authority: Authority; readonly isOnComputer: boolean | null },
+  at: { readonly now: number; readonly authority: Authority; readonly here: Here },
 ): StudentExam => ({
   exam_id: row.exam_id,
   exam_title: row.title,
@@ -44,8 +59,9 @@ export const toStudentExam = (
   start_button_text: row.start_button_text,
   num_of_questions: row.question_count,
   has_open_questions: row.has_open_questions === 1,
-  is_scored_elsewhere: here.authority === 'hub',
-  is_on_computer: here.isOnComputer,
+  is_scored_elsewhere: at.authority === 'hub',
+  is_on_computer: at.here.isWhole,
+  sealed: sealedOf(row, at),
   exam_duration: row.duration_minutes,
   allowance: given(standing.allowance),
   exam_price: toMajor(row.price_minor, row.currency),
@@ -55,7 +71,7 @@ export const toStudentExam = (
   opens_at: isoOrNull(row.opens_at),
   closes_at: isoOrNull(row.closes_at),
   close_rule: row.close_rule,
-  is_open: isOpen(row, here.now),
+  is_open: isOpen(row, at.now),
   is_enrolled: row.enrolment_id !== null,
   attempt_id: standing.attemptId,
   state: standing.state,

@@ -81,6 +81,7 @@ const SHOWN = [
   'exam_version.opens_at',
   'exam_version.closes_at',
   'exam_version.close_rule',
+  'exam_version.secrecy',
   'exam_version.published_at as version_published_at',
   'enrolment.id as enrolment_id',
   'enrolment.created_at as enrolled_at',

@@ -112,7 +112,8 @@ export async function settleAttempt(
   end: LogEnd,
   isJudge: boolean,
 ): Promise<AttemptRow> {
-  const version = await versions.get(ctx.db, closed.exam_version_id);
+  // A log is closed also where its paper is sealed again.
+  const version = await versions[isJudge ? 'get' : 'outline'](ctx.db, closed.exam_version_id);
   const events = end.events ?? (await listEvents(ctx.db, closed.id)).map(toChainedEvent);
   const answers = foldAnswers([...version.questions.keys()], events);
   const score = isJudge ? await mark(ctx, version, closed, answers) : undecided(answers);

@@ -30,10 +30,14 @@ const saved = async (ctx: Ctx, attempt: AttemptRow) => ({
   },
 });
 
+/** The answer to a repeated call is kept in the database: never where the words of a sealed paper stand in it. */
+const unlessSealed = ({ services }: Ctx): { kept?: null } =>
+  services.attempts.sealed.isAnyOpen ? { kept: null } : {};
+
 export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx> = {
   startAttempt: async (ctx, { body }) => {
     const attempt = await startAttempt(ctx, body.exam_id);
-    return { status: 201, body: await presentAttempt(ctx, attempt) };
+    return { status: 201, body: await presentAttempt(ctx, attempt), ...unlessSealed(ctx) };
   },
 
   getAttempt: async (ctx, { params }) => {
@@ -88,6 +92,7 @@ export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx>
   examQuestionsWithAnswers: async (ctx, { params }) => ({
     status: 200,
     body: { data: await presentExamQuestions(ctx, params.examId) },
+    ...unlessSealed(ctx),
   }),
 
   storeRecordStudentExam: async (ctx, { body }) => {

@@ -12,7 +12,9 @@ const MINUTE_MS = 60_000;
 
 /** The whole state of an attempt as its candidate may see it. */
 export async function presentAttempt(ctx: Ctx, attempt: AttemptRow): Promise<Attempt> {
-  const version = await getOrderedVersion(ctx, attempt);
+  const elsewhere = await elsewhereOf(ctx, attempt);
+  const isSatHere = attempt.state === 'in_progress' && elsewhere === null;
+  const version = await getOrderedVersion(ctx, attempt, isSatHere);
   const events = (await listEvents(ctx.db, attempt.id)).map(toChainedEvent);
   const answers = foldAnswers(
     version.ordered.map((question) => question.question_id),
@@ -46,7 +48,7 @@ export async function presentAttempt(ctx: Ctx, attempt: AttemptRow): Promise<Att
     })),
     current_question_id: lastLookedAt(events),
     event_count: attempt.event_count,
-    elsewhere: await elsewhereOf(ctx, attempt),
+    elsewhere,
     can_release: mayRelease(ctx),
   };
 }

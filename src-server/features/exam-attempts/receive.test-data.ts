@@ -50,6 +50,7 @@ export async function hubStage(
   const signingKey = fileSigningKey(`${server.dataDir}/keys/receipt.pem`);
   const attempts = {
     versions: new VersionCache(),
+    sealed: server.services.attempts.sealed,
     heads: new OpenHeads(() => 0),
     budgets: new Budgets(ATTEMPT_EVENTS),
     keeper: { expect: () => undefined },

@@ -30,8 +30,11 @@ export async function getOwnAttempt(ctx: Ctx, attemptId: number): Promise<repo.A
 export async function getOrderedVersion(
   ctx: Ctx,
   attempt: repo.AttemptRow,
+  isSatHere = attempt.state === 'in_progress',
 ): Promise<LoadedVersion & { readonly ordered: LoadedVersion['content']['questions'] }> {
-  const version = await ctx.services.attempts.versions.get(ctx.db, attempt.exam_version_id);
+  const { versions } = ctx.services.attempts;
+  // What nobody sits here may be sealed here: its log is read all the same.
+  const version = await versions[isSatHere ? 'get' : 'outline'](ctx.db, attempt.exam_version_id);
   const ordered = orderQuestions(version.content.questions, attempt.seed, {
     shuffleQuestions: version.row.is_question_order_shuffled === 1,
     shuffleOptions: version.row.is_option_order_shuffled === 1,
@@ -98,6 +101,7 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
   });
   const head = firstHead(ctx, chainStart(exam.content_hash, id, seed));
   await enter(ctx, [{ kind: 'start', attemptId: id, facts: startFacts(attempt) }]);
+  ctx.afterCommit(() => ctx.services.attempts.sealed.noteStart(exam.version_id));
   const note = printStartNote({
     clock: attempt.clock_rule,
     student: attempt.student_id,
@@ -245,6 +249,8 @@ export async function submitAttempt(ctx: Ctx, attemptId: number): Promise<repo.A
   if (attempt.state !== 'in_progress') return attempt;
   await assertWritten(ctx, attemptId);
   ctx.afterCommit(() => void ctx.services.journal.write(true));
+  // What is not forgotten now, the next tick forgets.
+  ctx.afterCommit(() => void ctx.services.attempts.sealed.tidy().catch(() => undefined));
   const by = timeLeft(ctx, attempt) === 0 ? 'deadline' : 'student';
   return closeAttempt(ctx, ctx.services.attempts.versions, attempt, by);
 }

@@ -53,6 +53,7 @@ const versionColumns = (exam: ExamRow, access: ExamAccess) => ({
   closes_at: exam.closes_at,
   close_rule: exam.close_rule,
   resume_grace_minutes: exam.resume_grace_minutes,
+  secrecy: exam.secrecy,
   price_minor: exam.price_minor,
   currency: exam.currency,
   is_certificate_issued: exam.is_certificate_issued,

@@ -31,6 +31,7 @@ export const toSettingColumns = (settings: ExamSettings) => ({
   ...(settings.resume_grace_minutes === undefined
     ? {}
     : { resume_grace_minutes: settings.resume_grace_minutes }),
+  ...(settings.secrecy === undefined ? {} : { secrecy: settings.secrecy }),
 });
 
 const toSettings = (row: ExamRow): ExamSettings => ({
@@ -42,6 +43,7 @@ const toSettings = (row: ExamRow): ExamSettings => ({
   attempts_allowed: row.attempts_allowed,
   review_policy: row.review_policy,
   resume_grace_minutes: row.resume_grace_minutes,
+  secrecy: row.secrecy,
 });
 
 /** Wall time to columns; null when the zone is unknown. */
@@ -207,6 +209,7 @@ export const toExamCard = (row: ExamRow, facts: CardFacts, now: number): ExamCar
   currency: row.currency,
   opens_at: isoOrNull(row.opens_at),
   ...closingOf(row),
+  is_sealed: row.published_secrecy === 'sealed',
   time_zone: row.time_zone,
   published_at: isoOrNull(row.published_at),
   attempts: facts.attempts,

@@ -11,6 +11,7 @@ import { refuse } from '#server/refuse.ts';
 import { factSeen } from '#server/precondition.ts';
 import { getInstitution } from '../auth/repo.ts';
 import { enter } from '../exam-attempts/ledger.ts';
+import { assertSealable } from '../exam-packages/sealable-service.ts';
 import { keepListing } from '../discover/listing-service.ts';
 import { enrolAudience } from '../enrolments/audience-service.ts';
 import { accessOf, keepVersionAccess, namesAnybody } from './access-service.ts';
@@ -106,6 +107,7 @@ function assertSeen(ctx: Ctx, { content, keysJson }: VersionParts): void {
 async function versionOf(ctx: Ctx, exam: ExamRow, draft: DraftExam, isUnapproved: 0 | 1): Promise<Version> {
   const wanted = await toVersionParts(ctx, exam, draft);
   const { contentHash } = wanted;
+  if (exam.secrecy === 'sealed') await assertSealable(ctx, wanted.contentJson);
   assertSeen(ctx, wanted);
   const latest = await findLatestVersion(ctx.db, exam.id);
   if (latest !== undefined && (await saysTheSame(ctx, latest, wanted))) {

@@ -20,6 +20,7 @@ const examRows = (db: Db) =>
       'exam_version.opens_at as published_opens_at',
       'exam_version.closes_at as published_closes_at',
       'exam_version.close_rule as published_close_rule',
+      'exam_version.secrecy as published_secrecy',
       'exam_version.question_count as published_question_count',
       'exam_version.max_points as published_max_points',
       'exam_version.duration_minutes as published_duration_minutes',

@@ -21,6 +21,9 @@ const isForSome = sql`t.is_for_some = 1`;
 /** Nobody else has what waits for approval, or was returned. */
 const isApproved = sql`t.is_unapproved = 0`;
 
+/** Who is enrolled gets the package of a sealed version, and never its paper. */
+const isOpen = sql`(select v.secrecy from exam_version v where v.id = t.exam_version_id) = 'open'`;
+
 /** Whom a version names is its author's business, as its keys are. */
 const NAMED = [ofVersion] as const;
 
@@ -91,6 +94,8 @@ export const EXAMS_TABLES = {
       scopeWhere(sql`(${isForSome} or not ${isApproved})`, ofExam),
       scopeWhere(isForSome, AUDITORS),
     ],
+    // An older computer would look for a paper that never comes.
+    since: (row) => (row['secrecy'] === 'sealed' ? 40 : 0),
   }),
   exam_version_access: syncTable('exam_version_access', {
     class: 'server',
@@ -103,7 +108,7 @@ export const EXAMS_TABLES = {
     owner: { of: 'exam_version', by: 'exam_version_id' },
     scopes: [
       scopeWhere(
-        isApproved,
+        sql`${isApproved} and ${isOpen}`,
         scopeOf(SCOPES.exam, sql`(select v.exam_id from exam_version v where v.id = t.exam_version_id)`),
       ),
       ofVersion,

@@ -60,6 +60,18 @@ export async function approveVersion(db: Db, id: number, now: number): Promise<v
     .execute();
 }
 
+/** Papers that the author of an exam published open: computers of the enrolled hold them. */
+export const listOpenPapers = (db: Db, authorId: number) =>
+  db
+    .selectFrom('exam_version_paper')
+    .innerJoin('exam_version', 'exam_version.id', 'exam_version_paper.exam_version_id')
+    .innerJoin('exam', 'exam.id', 'exam_version.exam_id')
+    .where('exam.instructor_id', '=', authorId)
+    .where('exam_version.secrecy', '=', 'open')
+    .where('exam_version.is_unapproved', '=', 0)
+    .select('exam_version_paper.content')
+    .execute();
+
 /** The terms of a version that mean something to candidates, beside its texts. */
 export const COMPARED_TERMS = [
   'duration_minutes',
@@ -73,6 +85,7 @@ export const COMPARED_TERMS = [
   'closes_at',
   'close_rule',
   'resume_grace_minutes',
+  'secrecy',
   'price_minor',
   'currency',
   'is_certificate_issued',

@@ -1,12 +1,18 @@
 import { plainMoney, toMajor } from '#shared/domain/money/money.ts';
 import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
 import type { VersionChanges } from '#shared/contract/exam-versions.ts';
-import { publishWarnings, type PublishWarning } from '#shared/domain/exams/publish-warnings.ts';
+import {
+  publishWarnings,
+  sealedWarnings,
+  type KnownParts,
+  type PublishWarning,
+} from '#shared/domain/exams/publish-warnings.ts';
 import { parseVersionContent, parseVersionKeys } from '#shared/domain/exams/version-content.ts';
 import { versionChanges, type ComparedVersion } from '#shared/domain/exams/version-diff.ts';
 import { toWallTime } from '#shared/domain/exams/wall-time.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
+import { blobNamesInPaper } from '#server/sync/blobs/blob-references.ts';
 import { refuse } from '#server/refuse.ts';
 import { listGroupsAmong, namesOf } from './access-repo.ts';
 import { versionAccess } from './access-service.ts';
@@ -61,6 +67,17 @@ async function wholeVersion(ctx: Ctx, examId: number, versionNo: number): Promis
   );
 }
 
+/** What computers hold of open exams of an author. */
+async function knownParts(ctx: Ctx, authorId: number): Promise<KnownParts> {
+  const contents = (await repo.listOpenPapers(ctx.db, authorId)).map((row) => row.content);
+  return {
+    questionIds: new Set(
+      contents.flatMap((content) => parseVersionContent(content).questions.map((one) => one.question_id)),
+    ),
+    pictures: new Set(contents.flatMap(blobNamesInPaper)),
+  };
+}
+
 /** What the author of an exam should look at before publishing it, and what that changes for students. */
 export async function reviewPublication(
   ctx: Ctx,
@@ -68,7 +85,12 @@ export async function reviewPublication(
 ): Promise<{ warnings: PublishWarning[]; changes: VersionChanges | null }> {
   const exam = await getOwnExam(ctx, examId);
   const draft = await loadDraft(ctx, exam);
-  const warnings = publishWarnings(exam.duration_minutes, draft.questions);
+  const warnings = [
+    ...publishWarnings(exam.duration_minutes, draft.questions),
+    ...(exam.secrecy === 'sealed'
+      ? sealedWarnings(exam.opens_at, draft.questions, await knownParts(ctx, exam.instructor_id))
+      : []),
+  ];
   const isOffered = exam.published_version_id !== null && exam.status !== 'savedAsDraft';
   const current =
     isOffered && exam.published_version_no !== null
@@ -180,6 +202,7 @@ export async function restoreExamVersion(
         attempts_allowed: row.attempts_allowed,
         review_policy: row.review_policy,
         resume_grace_minutes: row.resume_grace_minutes,
+        secrecy: row.secrecy,
       },
       exam_price: toMajor(row.price_minor, row.currency),
       currency: row.currency,

@@ -56,6 +56,7 @@ export class BlobTransfer {
   /** Refused by the hub for good. */
   readonly #unavailable = new Set<string>();
   readonly #readPapers = new Set<number>();
+  readonly #settledPackages = new Set<string>();
   readonly #fetching = new Map<string, Promise<boolean>>();
   /** The history of the hub that the three above were found out in. */
   #epoch: string | undefined;
@@ -292,6 +293,17 @@ export class BlobTransfer {
         isComplete = (await this.fetch(link, name)) && isComplete;
       }
       if (isComplete) this.#readPapers.add(id);
+    }
+    await this.#fetchPackages(link);
+  }
+
+  /** Papers that come sealed. */
+  async #fetchPackages(link: BlobLink): Promise<void> {
+    const packages = await this.#deps.database.read.selectFrom('exam_package').select('sha256').execute();
+    for (const { sha256 } of packages) {
+      if (this.#deps.blobs.has(sha256) && this.#settledPackages.has(sha256)) continue;
+      this.#unavailable.delete(sha256);
+      if (await this.fetch(link, sha256)) this.#settledPackages.add(sha256);
     }
   }
 }

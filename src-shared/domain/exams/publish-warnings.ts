@@ -4,7 +4,7 @@ import type { DraftQuestion } from './snapshot.ts';
 /** What an author should look at before publishing; nothing of it prevents it. */
 export interface PublishWarning {
   readonly code: WarningCode;
-  readonly step: 3 | 4;
+  readonly step: 3 | 4 | 5;
   readonly question_id: number | null;
   readonly other_id: number | null;
 }
@@ -39,7 +39,7 @@ function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
 
 const warning = (
   code: WarningCode,
-  step: 3 | 4,
+  step: 3 | 4 | 5,
   question_id: number | null = null,
   other_id: number | null = null,
 ): PublishWarning => ({ code, step, question_id, other_id });
@@ -94,3 +94,27 @@ export function publishWarnings(
     ...(isShort ? [warning('time_short', 4)] : []),
   ];
 }
+
+/** What computers hold of questions already: their words, or pictures in them. */
+export interface KnownParts {
+  readonly questionIds: ReadonlySet<number>;
+  readonly pictures: ReadonlySet<string>;
+}
+
+const picturesOf = ({ image, answers }: DraftQuestion): readonly string[] =>
+  [image, ...answers.map((answer) => answer.image)].filter((name) => name !== null);
+
+/** What keeps a sealed exam from being secret. @param opensAt null as soon as it is published */
+export const sealedWarnings = (
+  opensAt: number | null,
+  questions: readonly DraftQuestion[],
+  known: KnownParts,
+): PublishWarning[] => [
+  ...questions.flatMap((question) => {
+    if (known.questionIds.has(question.questionId))
+      return [warning('question_known', 3, question.questionId)];
+    const isShown = picturesOf(question).some((name) => known.pictures.has(name));
+    return isShown ? [warning('picture_known', 3, question.questionId)] : [];
+  }),
+  ...(opensAt === null ? [warning('sealed_without_opening', 5)] : []),
+];

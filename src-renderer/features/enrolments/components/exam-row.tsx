@@ -3,9 +3,11 @@ import { IconClockPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
+import { sizeText } from '#shared/domain/media/limits.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { CalendarButton } from '#renderer/components/calendar-button.tsx';
 import { CourseCover } from '#renderer/components/course-cover.tsx';
+import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { mayRepeat, nextAction, standingOf, type ExamAction } from '../exam-standing.ts';
 import classes from './exam-row.module.css';
@@ -53,12 +55,18 @@ export const ExamRow = ({ exam, now, isFirst, isEnrolling, onEnrol }: ExamRowPro
   const { t: tCommon } = useTranslation('common');
   const standing = standingOf(exam, { t, tCommon, locale: i18n.language, now });
   const isRunning = exam.state === 'in_progress';
+  const hereFact = ({ is_on_computer: isHere, sealed }: StudentExam): string => {
+    if (!isHere) return t(sealed === null ? 'facts.notHere' : 'facts.sealedNotHere');
+    if (sealed === null || sealed.size === null || sealed.sealed_at === null) return t('facts.here');
+    const date = formatAbsolute(Date.parse(sealed.sealed_at), i18n.language);
+    return t('facts.sealedHere', { size: sizeText(sealed.size), date });
+  };
   const facts = [
     t('facts.questions', { count: exam.num_of_questions }),
     exam.exam_duration === 0 ? t('facts.untimed') : t('facts.minutes', { count: exam.exam_duration }),
     t('facts.passMark', { percent: new Intl.NumberFormat(i18n.language).format(exam.pass_percent) }),
     ...(exam.is_enrolled && exam.is_on_computer !== null && nextAction(exam) !== 'result'
-      ? [t(exam.is_on_computer ? 'facts.here' : 'facts.notHere')]
+      ? [hereFact(exam)]
       : []),
     ...(exam.attempts_allowed > 1 ? [t('facts.attempts', { count: exam.attempts_left })] : []),
   ];

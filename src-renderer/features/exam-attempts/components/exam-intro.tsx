@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
@@ -11,10 +12,11 @@ import { FocusPage } from '#renderer/components/patterns/focus-page.tsx';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { useNow } from '#renderer/hooks/use-now.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { useStartAttempt } from '../queries.ts';
+import { isCodeWanted, useStartAttempt } from '../queries.ts';
 import { ExamRules } from './exam-rules.tsx';
 import classes from './exam-intro.module.css';
 import { ReadinessCheck } from './readiness-check.tsx';
+import { StartCodeField } from './start-code-field.tsx';
 
 const cx = bindClasses(classes);
 
@@ -40,6 +42,8 @@ const ownTime = ({ allowance, closes_at: closesAt }: StudentExam): Allowance | n
 export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
   const { t, i18n } = useTranslation('exam-attempts');
   const start = useStartAttempt(visit);
+  const [code, setCode] = useState('');
+  const [isCodeAsked, setCodeAsked] = useState(false);
   const now = useNow(30_000);
   const closesAt = exam.closes_at === null ? null : Date.parse(exam.closes_at);
   const isStartable = exam.is_open && exam.attempts_left > 0 && !isClosedAt(closesAt, now);
@@ -81,7 +85,14 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
       : isCut
         ? t('intro.clockCut', { count: Math.ceil(allowed / MINUTE_MS) })
         : t('intro.clockStarts');
-  const begin = (): void => start.mutate(exam.exam_id, { onSuccess: (attempt) => onStarted(attempt.id) });
+  const begin = (): void =>
+    start.mutate(
+      { exam, code: isCodeAsked && code.trim() !== '' ? code : null },
+      {
+        onSuccess: (attempt) => onStarted(attempt.id),
+        onError: (error) => setCodeAsked((was) => was || (exam.sealed !== null && isCodeWanted(error))),
+      },
+    );
 
   return (
     <FocusPage
@@ -133,7 +144,8 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
           ))}
         </dl>
         <ExamRules exam={exam} />
-        <ReadinessCheck />
+        <ReadinessCheck sealed={exam.sealed} />
+        {isCodeAsked ? <StartCodeField value={code} onChange={setCode} /> : null}
         <p className={cx('honest')}>{t('intro.honest')}</p>
       </article>
     </FocusPage>

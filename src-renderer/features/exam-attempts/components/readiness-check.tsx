@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { StudentExam } from '#shared/contract/enrolments.ts';
+import { sizeText } from '#shared/domain/media/limits.ts';
 import { isAhead } from '#shared/domain/wire/instants.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
@@ -62,8 +64,32 @@ const ClockLine = ({ clock }: { readonly clock: ClockStanding }) => {
   );
 };
 
+/** Whether the sealed questions are on this computer. */
+const SealedLine = ({ sealed }: { readonly sealed: NonNullable<StudentExam['sealed']> }) => {
+  const { t, i18n } = useTranslation('exam-attempts');
+  const { is_ready: isReady, size, sealed_at: at } = sealed;
+  if (!isReady)
+    return (
+      <li className={cx('bad')}>
+        <IconAlertCircle {...icon} className={cx('bad')} />
+        {t('ready.sealedMissing')}
+      </li>
+    );
+  return (
+    <li>
+      <IconCircleCheck {...icon} className={cx('ok')} />
+      {size === null || at === null
+        ? t('ready.sealed')
+        : t('ready.sealedOf', {
+            size: sizeText(size),
+            date: formatAbsolute(Date.parse(at), i18n.language),
+          })}
+    </li>
+  );
+};
+
 /** Writes something and looks at the clock, as the exam will. */
-export const ReadinessCheck = () => {
+export const ReadinessCheck = ({ sealed }: { readonly sealed: StudentExam['sealed'] }) => {
   const { t } = useTranslation('exam-attempts');
   const { data, error, isFetching, refetch } = useQuery(readinessQuery);
   return (
@@ -87,6 +113,7 @@ export const ReadinessCheck = () => {
                 ? t('ready.writing')
                 : t('ready.written', { ms: Math.max(1, Math.round(data.writeMs)) })}
             </li>
+            {sealed === null ? null : <SealedLine sealed={sealed} />}
             {data === undefined ? null : <ClockLine clock={data.clock} />}
           </>
         ) : (

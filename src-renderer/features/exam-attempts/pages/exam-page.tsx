@@ -9,7 +9,8 @@ import { ExamIntro } from '../components/exam-intro.tsx';
 import { ExamLoading } from '../components/exam-loading.tsx';
 import { ExamProblem } from '../components/exam-problem.tsx';
 import { LiveExam } from '../components/live-exam.tsx';
-import { attemptQuery, studentExamQuery } from '../queries.ts';
+import { SealedQuestions } from '../components/sealed-questions.tsx';
+import { attemptQuery, sealedVersionOf, studentExamQuery } from '../queries.ts';
 
 const isGone = (error: unknown): boolean =>
   error instanceof AppError && [401, 403, 404].includes(error.status);
@@ -24,6 +25,8 @@ const Attempt = ({ attemptId, visit }: StageProps & { readonly attemptId: number
   const { data, error } = query;
   if (error !== null && data === undefined) {
     if (isGone(error)) return <Navigate to="/MyExams" replace />;
+    const sealed = sealedVersionOf(error);
+    if (sealed !== undefined) return <SealedQuestions attemptId={attemptId} versionId={sealed} />;
     return <ExamProblem title={t('load.attemptFailed')} query={query} />;
   }
   if (data === undefined) return <ExamLoading />;

@@ -3,6 +3,7 @@ import {
   IconCopy,
   IconEye,
   IconHistory,
+  IconKey,
   IconPrinter,
   IconSend,
   IconTrash,
@@ -16,6 +17,7 @@ import { useGiveTask } from '#renderer/components/patterns/use-give-task.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { ExamVersions } from './exam-versions.tsx';
+import { StartCodeDialog } from './start-code-dialog.tsx';
 import { useArchiveExam, useCopyExam, useDeleteExam } from '../queries.ts';
 
 export interface ExamActionsProps {
@@ -35,6 +37,7 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
   const giveTask = useGiveTask();
   const mayPublish = can('instructor-exams:publish');
   const [isLookingBack, setLookingBack] = useState(false);
+  const [isCodeShown, setCodeShown] = useState(false);
   const id = exam.exam_step_one_id;
   const title = exam.exam_title;
   const isOffered = exam.exam_status === 'published' || exam.exam_status === 'scheduled';
@@ -71,6 +74,15 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
     run: (done) => {
       done();
       setLookingBack(true);
+    },
+  };
+  const startCode: RowAction = {
+    key: 'start-code',
+    label: t('action.startCode'),
+    icon: IconKey,
+    run: (done) => {
+      done();
+      setCodeShown(true);
     },
   };
   const copying: RowAction = {
@@ -110,6 +122,7 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
         actions={[
           { key: 'preview', label: t('action.preview'), icon: IconEye, to: `/previewPage?examId=${id}` },
           { key: 'paper', label: t('action.paper'), icon: IconPrinter, to: `/ExamPaper?examId=${id}` },
+          ...(exam.is_sealed === true && isOffered ? [startCode] : []),
           ...giveTask({ type: 'exam', id, title }),
           ...(exam.published_at === null ? [] : [versions]),
           ...(isArchived || !mayPublish || (isOffered && hasChanges !== true) ? [] : [publishing]),
@@ -125,6 +138,7 @@ export function ExamActions({ exam, hasChanges, onShow }: ExamActionsProps) {
         opened={isLookingBack}
         onClose={() => setLookingBack(false)}
       />
+      <StartCodeDialog examId={id} title={title} opened={isCodeShown} onClose={() => setCodeShown(false)} />
     </>
   );
 }

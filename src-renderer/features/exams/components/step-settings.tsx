@@ -93,6 +93,14 @@ export function StepSettings({ form }: { form: ExamForm }) {
           onChange={(event) => changeSettings({ shuffle_options: event.currentTarget.checked })}
         />
       </FormSection>
+      <FormSection title={t('settings.secrecy')}>
+        <Switch
+          label={t('settings.sealed')}
+          description={t('settings.sealedHint')}
+          checked={settings.secrecy === 'sealed'}
+          onChange={(event) => changeSettings({ secrecy: event.currentTarget.checked ? 'sealed' : 'open' })}
+        />
+      </FormSection>
       <FormSection title={t('field.issue_certificate')}>
         <Switch
           label={t('settings.certificate')}

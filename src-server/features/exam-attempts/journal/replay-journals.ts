@@ -88,7 +88,7 @@ type Outcome = Pick<JournalFinding, 'outcome' | 'events'>;
 
 /** Adds what holds of a journal; what stands behind a broken place stays in the file alone, and is told. */
 async function replay(ctx: ReceiveCtx, parts: ReplayParts, { head, events }: Journal): Promise<Outcome[]> {
-  const version = await parts.versions.find(ctx.db, head.exam_version_id);
+  const version = await parts.versions.findOutline(ctx.db, head.exam_version_id);
   if (version === undefined || version.row.exam_id !== head.exam_id)
     return [{ outcome: 'no_version', events: events.length }];
   const start = chainStart(version.row.content_hash, head.id, head.seed);

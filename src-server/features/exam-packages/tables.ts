@@ -1,0 +1,22 @@
+import { scopeOf, syncTable, theScope } from '#server/sync/declaration.ts';
+import { SCOPES } from '../scopes.ts';
+
+const SINCE = 40;
+const OF_VERSION = { of: 'exam_version', by: 'exam_version_id' } as const;
+
+export const EXAM_PACKAGES_TABLES = {
+  exam_package: syncTable('exam_package', {
+    class: 'server',
+    owner: OF_VERSION,
+    scopes: [scopeOf(SCOPES.exam, 'exam_id')],
+    files: { columns: ['sha256'], shownTo: 'feature' },
+    since: SINCE,
+  }),
+  // Never `exam:{id}`: it opens the paper.
+  exam_start_code: syncTable('exam_start_code', {
+    class: 'server',
+    owner: OF_VERSION,
+    scopes: [scopeOf(SCOPES.examResults, 'exam_id'), theScope(SCOPES.admin)],
+    since: SINCE,
+  }),
+};
