@@ -270,7 +270,7 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'hub-closes-what-a-device-writes',
     file: 'src-server/features/exam-attempts/repo.ts',
-    find: "return authority === 'hub' ? receipt : eb.not(receipt);",
+    find: "return authority === 'hub' ? eb.and([receipt, eb.not(isReleased(eb))]) : eb.not(receipt);",
     replace: "return authority === 'hub' ? receipt : eb.lit(true);",
     test: { file: RECEIVING, only: 'stays open past its deadline' },
   },
