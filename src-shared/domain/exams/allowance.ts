@@ -8,7 +8,7 @@ export interface Allowance {
   readonly percent: number;
   readonly extra_minutes: number;
   /** Of breaks that stop the clock, in all. */
-  readonly break_minutes?: number;
+  readonly break_minutes?: number | undefined;
   /** When the person may start; null or nothing is the window of the exam. */
   readonly opens_at?: number | null;
   readonly closes_at?: number | null;
