@@ -24,7 +24,9 @@ const SHOWN: readonly FigureName[] = [
   'tickets_opened',
   'minutes_to_acceptance',
   'tickets_solved',
+  'minutes_to_solution',
   'submissions_decided',
+  'minutes_to_decision',
 ];
 const DAYS = 28;
 const WEEKS = 12;

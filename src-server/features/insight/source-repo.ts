@@ -126,6 +126,12 @@ const ticketStates =
       from support_ticket_state s join support_ticket t on t.id = s.support_ticket_id
       where s.deleted_at is null and ${during(`s.${at}`, range)}`);
 
+const decisions =
+  (value: RawBuilder<unknown> = none): MakeSource =>
+  (_db, _scope, range) =>
+    named(sql`select id, decided_at as at, content_type, content_id, author_id as person_id, ${value} as value
+      from review_submission where deleted_at is null and ${during('decided_at', range)}`);
+
 /** Where the rows of each figure come from, and by what a value is divided. */
 export const SOURCES: Readonly<Record<FigureName, { readonly make: MakeSource; readonly scale: number }>> = {
   enrolments: {
@@ -215,12 +221,12 @@ export const SOURCES: Readonly<Record<FigureName, { readonly make: MakeSource; r
     make: ticketStates('accepted_at', sql`s.accepted_at - t.created_at`),
   },
   tickets_solved: { scale: 1, make: ticketStates('solved_at') },
-  submissions_decided: {
-    scale: 1,
-    make: (_db, _scope, range) =>
-      named(sql`select id, decided_at as at, content_type, content_id, author_id as person_id, ${none} as value
-        from review_submission where deleted_at is null and ${during('decided_at', range)}`),
+  minutes_to_solution: {
+    scale: 60_000,
+    make: ticketStates('solved_at', sql`s.solved_at - t.created_at`),
   },
+  submissions_decided: { scale: 1, make: decisions() },
+  minutes_to_decision: { scale: 60_000, make: decisions(sql`decided_at - created_at`) },
   questions_written: {
     scale: 1,
     make: (_db, _scope, range) =>

@@ -277,11 +277,31 @@ export const FIGURES = {
     isNamed: true,
     of: 'staff',
   },
+  minutes_to_solution: {
+    unit: 'minutes',
+    adds: 'mean',
+    title: 'Time to solution',
+    sentence:
+      'The mean time from the writing of a ticket to its solution, of tickets that were called solved in the period.',
+    tables: ['support_ticket', 'support_ticket_state'],
+    isNamed: true,
+    of: 'staff',
+  },
   submissions_decided: {
     unit: 'count',
     adds: 'count',
     title: 'Reviews of content decided',
     sentence: 'Exams and courses handed in for review about which somebody decided in the period.',
+    tables: ['review_submission'],
+    isNamed: true,
+    of: 'staff',
+  },
+  minutes_to_decision: {
+    unit: 'minutes',
+    adds: 'mean',
+    title: 'Time to decision',
+    sentence:
+      'The mean time from the handing in of an exam or a course for review to the decision, of those decided in the period.',
     tables: ['review_submission'],
     isNamed: true,
     of: 'staff',
