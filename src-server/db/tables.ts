@@ -175,6 +175,8 @@ export interface InstitutionTable {
   max_file_bytes: number | null;
   /** Whether it is kept how people come to content. */
   records_visits: Generated<0 | 1>;
+  /** JSON list of terms: name, first and last day. */
+  terms: Generated<string>;
   version: Generated<number>;
   created_at: number;
   updated_at: number;

@@ -56,6 +56,8 @@ export const Frame = z.object({
   /** Everything there is, or only what this computer has. */
   is_whole: z.boolean(),
   currency: Currency,
+  /** The terms of the institution, by which a period can be chosen. */
+  terms: z.array(z.object({ name: z.string(), from: DayOfPlan, to: DayOfPlan })).default([]),
   /** What can be chosen, the newest first: 200 at most. */
   contents: z.array(ContentRef),
 });

@@ -1,10 +1,22 @@
 import { z } from 'zod';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/auth/password-rules.ts';
 import { REGISTRATION_POLICIES } from '#shared/domain/auth/registration.ts';
+import { daysBetween, MOST_DAYS } from '#shared/domain/insight/limits.ts';
 import { defineEndpoint } from './define.ts';
-import { Currency, Id, line, Message, Password, Percent, Sha256 } from './wire.ts';
+import { Currency, DayOfPlan, Id, line, Message, Password, Percent, Sha256 } from './wire.ts';
 
 const TimeZone = line(64);
+
+/** A term, by which figures can be asked for. */
+export const Term = z
+  .strictObject({ name: line(60), from: DayOfPlan, to: DayOfPlan })
+  .refine(({ from, to }) => from <= to, { message: 'A term ends before it begins.', path: ['to'] })
+  .refine(({ from, to }) => daysBetween(from, to) <= MOST_DAYS, {
+    message: `A term has at most ${MOST_DAYS} days.`,
+    path: ['to'],
+  });
+
+const Terms = z.array(Term).max(40);
 
 export const Institution = z.object({
   name: z.string(),
@@ -15,6 +27,7 @@ export const Institution = z.object({
   requires_course_approval: z.boolean(),
   /** Whether it is kept how people come to content. */
   records_visits: z.boolean(),
+  terms: z.array(Term),
   logo_sha256: Sha256.nullable(),
   /** For how many days sign-ins are kept; null for good. */
   sign_in_retention_days: z.int().nullable(),
@@ -108,6 +121,9 @@ export const setupContract = {
       requires_exam_approval: z.boolean().optional(),
       requires_course_approval: z.boolean().optional(),
       records_visits: z.boolean().optional(),
+      terms: Terms.refine((terms) => new Set(terms.map(({ name }) => name)).size === terms.length, {
+        message: 'Two terms have the same name.',
+      }).optional(),
       sign_in_retention_days: z.int().min(30).max(3650).nullable().optional(),
       registration: z.enum(REGISTRATION_POLICIES).optional(),
     }),

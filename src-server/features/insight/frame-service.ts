@@ -5,6 +5,7 @@ import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { institutionZone } from '../dashboard/periods.ts';
 import type { Cell } from '#shared/domain/insight/cells.ts';
+import { listTerms } from '../setup/institution-service.ts';
 import { listContents, type ContentRow } from './content-repo.ts';
 import type { Scope } from './source-repo.ts';
 
@@ -95,6 +96,7 @@ async function openOf(ctx: FigureReader, authorId: number | null, asked: Asked):
       as_of: iso(ctx.now),
       is_whole: ctx.services.authority === 'here' || authorId !== null,
       currency,
+      terms: await listTerms(ctx.db),
       contents: contents
         .slice(0, OFFERED)
         .map(({ content_type, content_id, title }) => ({ content_type, content_id, title })),

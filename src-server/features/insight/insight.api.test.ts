@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setupContract } from '#shared/contract/setup.ts';
 import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts.ts';
 import { insightContract as insight } from '#shared/contract/insight.ts';
 import type { FigureValue } from '#shared/contract/insight-frame.ts';
@@ -92,6 +93,21 @@ describe('figures of an author', () => {
     expect(wrong.status).toBe(422);
     const long = await ivy.send('GET', '/api/performance/overview?from=1990-01-01&to=2026-12-01');
     expect(long.status).toBe(422);
+  });
+
+  it('can be asked for by the terms of the institution', async () => {
+    const admin = await server.person('Admin');
+    const terms = [{ name: 'Autumn', from: '2026-09-01', to: '2026-12-18' }];
+    await admin.call(setupContract.updateInstitution, { body: { terms } });
+    const { body } = await ivy.call(insight.overview, { query: {} });
+    expect(body.frame.terms).toEqual(terms);
+    const backwards = [{ name: 'Autumn', from: '2026-12-18', to: '2026-09-01' }];
+    expect(await jsonOf(await admin.send('PUT', '/api/institution', { terms: backwards }))).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: { 'terms.0.to': ['A term ends before it begins.'] },
+    });
+    const twice = await admin.send('PUT', '/api/institution', { terms: [...terms, ...terms] });
+    expect(twice.status).toBe(422);
   });
 
   it('leave void attempts out', async () => {

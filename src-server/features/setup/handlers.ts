@@ -3,6 +3,7 @@ import type { HandlersFor } from '#shared/contract/types.ts';
 import { changesBetween } from '#shared/domain/audit/changes.ts';
 import { readRegistrationPolicy } from '#shared/domain/auth/registration.ts';
 import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
+import { printTerms } from '#shared/domain/insight/terms.ts';
 import { FOUNDER_GRANTS } from '#shared/domain/setup/founder-grants.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
@@ -27,6 +28,7 @@ const SETTINGS = [
   'requires_exam_approval',
   'requires_course_approval',
   'records_visits',
+  'terms',
   'sign_in_retention_days',
   'registration',
 ] as const;
@@ -39,11 +41,15 @@ const present = (row: NonNullable<Awaited<ReturnType<typeof findInstitution>>>):
   requires_exam_approval: row.requires_exam_approval === 1,
   requires_course_approval: row.requires_course_approval === 1,
   records_visits: row.records_visits === 1,
+  terms: JSON.parse(row.terms) as Institution['terms'],
   logo_sha256: row.logo_sha256,
   sign_in_retention_days: row.sign_in_retention_days,
   registration: readRegistrationPolicy(row.registration),
   updated_at: iso(row.updated_at),
 });
+
+/** As the audit log keeps it: terms in words. */
+const toTell = ({ terms, ...settings }: Institution) => ({ ...settings, terms: printTerms(terms) });
 
 async function getInstitution(ctx: Ctx): Promise<Institution> {
   const row = await findInstitution(ctx.db);
@@ -131,7 +137,7 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
 
   updateInstitution: async (ctx, { body }) => {
     if (body.time_zone !== undefined) assertTimeZone(body.time_zone);
-    const { name, time_zone, currency, registration } = body;
+    const { name, time_zone, currency, registration, terms } = body;
     const { default_pass_percent: pass } = body;
     const { requires_exam_approval: exams, requires_course_approval: courses } = body;
     const { sign_in_retention_days: retention, records_visits: visits } = body;
@@ -147,12 +153,13 @@ export const setupHandlers: HandlersFor<typeof setupContract, Ctx> = {
         ...(exams === undefined ? {} : { requires_exam_approval: exams ? 1 : 0 }),
         ...(courses === undefined ? {} : { requires_course_approval: courses ? 1 : 0 }),
         ...(visits === undefined ? {} : { records_visits: visits ? 1 : 0 }),
+        ...(terms === undefined ? {} : { terms: JSON.stringify(terms) }),
         ...(retention === undefined ? {} : { sign_in_retention_days: retention }),
       },
       ctx.now,
     );
     const data = await getInstitution(ctx);
-    ctx.audit({ changes: changesBetween(before, data, SETTINGS) });
+    ctx.audit({ changes: changesBetween(toTell(before), toTell(data), SETTINGS) });
     return { status: 200, body: { message: 'Settings saved.', data } };
   },
 

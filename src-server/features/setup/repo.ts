@@ -42,6 +42,7 @@ export const updateInstitutionRow = (
     requires_exam_approval?: 0 | 1;
     requires_course_approval?: 0 | 1;
     records_visits?: 0 | 1;
+    terms?: string;
     logo_sha256?: string | null;
     sign_in_retention_days?: number | null;
     registration?: string;

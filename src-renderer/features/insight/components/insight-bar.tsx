@@ -102,6 +102,30 @@ const OwnDays = ({ params, asked, frame }: BarProps) => {
   );
 };
 
+/** One of the institution's terms; nothing where it has none. */
+const TermChoice = ({ params, asked, frame }: BarProps) => {
+  const { t } = useTranslation('insight');
+  const terms = frame?.terms ?? [];
+  if (terms.length === 0) return null;
+  const chosen = terms.find(({ from, to }) => from === asked.from && to === asked.to);
+  const choose = (name: string | null): void => {
+    const term = terms.find((one) => one.name === name);
+    params.setFilters({ from: term?.from, to: term?.to });
+  };
+  return (
+    <Select
+      aria-label={t('period.term')}
+      placeholder={t('period.term')}
+      size="xs"
+      w={180}
+      clearable
+      data={terms.map(({ name }) => name)}
+      value={chosen?.name ?? null}
+      onChange={choose}
+    />
+  );
+};
+
 const keyOf = (one: Frame['contents'][number]): string => `${one.content_type}-${one.content_id}`;
 
 /** Which exams and courses; all where none is chosen. */
@@ -195,6 +219,7 @@ export const InsightBar = ({
             />
           )}
           <OwnDays params={params} asked={asked} frame={frame} />
+          <TermChoice params={params} asked={asked} frame={frame} />
         </Group>
         {hasContents ? <Contents params={params} asked={asked} frame={frame} /> : null}
       </Group>

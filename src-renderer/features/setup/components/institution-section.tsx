@@ -15,6 +15,7 @@ import { institutionQuery, saveSetting, settingParts } from '../queries.ts';
 import { CurrencySelect, TimeZoneSelect } from './choice-select.tsx';
 import { FileLimitRow } from './file-limit-row.tsx';
 import { LogoRow } from './logo-row.tsx';
+import { TermsRow } from './terms-row.tsx';
 
 const WHOLE = 100;
 
@@ -122,6 +123,7 @@ export const InstitutionSection = () => {
         isDisabled={isDisabled}
         control={SwitchControl}
       />
+      <TermsRow stored={data.terms} isDisabled={isDisabled} />
       <LogoRow sha256={data.logo_sha256} isDisabled={isDisabled} />
       <Field
         name="sign_in_retention_days"
