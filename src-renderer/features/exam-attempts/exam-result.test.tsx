@@ -1,10 +1,12 @@
 import '#renderer/app/styles.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
+import { queryClient } from '#renderer/lib/query-client.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
 import { ResultReview } from './components/result-review.tsx';
 import { ResultSummary } from './components/result-summary.tsx';
@@ -49,10 +51,12 @@ const open = (changes: Partial<AttemptResult> = {}) =>
   render(
     <GalleryProviders scheme="light">
       <I18nextProvider i18n={i18next}>
-        <main>
-          <ResultSummary result={{ ...WAITING, ...changes }} />
-          <ResultReview result={{ ...WAITING, ...changes }} />
-        </main>
+        <QueryClientProvider client={queryClient}>
+          <main>
+            <ResultSummary result={{ ...WAITING, ...changes }} />
+            <ResultReview result={{ ...WAITING, ...changes }} />
+          </main>
+        </QueryClientProvider>
       </I18nextProvider>
     </GalleryProviders>,
   );
@@ -62,6 +66,7 @@ test('says that the institution has not received what was handed in here, and wh
   await expect.element(screen.getByText('Waiting for the institution')).toBeVisible();
   await expect.element(screen.getByText(/Not yet received by the institution\.$/u)).toBeVisible();
   await expect.element(screen.getByText(/kept at your institution, not on this device/u)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Save the answers as a file' })).toBeVisible();
 });
 
 test('says when the institution has it, with the receipt', async () => {
@@ -69,6 +74,9 @@ test('says when the institution has it, with the receipt', async () => {
   await expect
     .element(screen.getByText(/^Received by the institution, .+ \(receipt AB12-CD34-EF56\)\.$/u))
     .toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: 'Save the answers as a file' }))
+    .not.toBeInTheDocument();
 });
 
 test('says that a person decides which record counts', async () => {
