@@ -11,6 +11,7 @@ import type { Db } from '#server/db/tables.ts';
 import { findReleaseEnd } from './place-repo.ts';
 import * as receipts from './receipt-repo.ts';
 import { listEvents, listEventsAfter, PACKAGE_COLUMNS, type EventRow } from './repo.ts';
+import { examTitles } from './standing-repo.ts';
 
 /** Bytes of one call, roughly. */
 const CALL_SIZE = 1_000_000;
@@ -258,6 +259,10 @@ export async function wholeLog(db: Db, attemptId: number): Promise<AttemptPackag
   const aside = await receipts.largeClaims(db, sql.lit(attemptId)).execute();
   return { ...log, claims: [...(await receipts.listClaimsAfter(db, attemptId, 0)), ...aside] };
 }
+
+/** The title of the exam of an attempt, whether its paper is here or not. */
+export const titleOf = async (db: Db, versionId: number): Promise<string> =>
+  (await examTitles(db, [versionId])).get(versionId) ?? '';
 
 /** A part of a log as the hub takes it, whether it continues the one that counts or not. */
 export async function packageOf(

@@ -3,9 +3,8 @@ import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { sealAnswers } from '#server/sealed-answers.ts';
 import { findState, readState } from '#server/sync/state.ts';
-import { wholeLog } from '../exam-attempts/send-service.ts';
+import { titleOf, wholeLog } from '../exam-attempts/send-service.ts';
 import { getOwnAttempt } from '../exam-attempts/service.ts';
-import { examTitles } from '../exam-attempts/standing-repo.ts';
 import { withChecksum } from './export-checksum.ts';
 import { exportedBy } from './export-files.ts';
 
@@ -20,7 +19,6 @@ export async function sealOwnAnswers(ctx: Ctx, attemptId: number): Promise<Uint8
   const attempt = await getOwnAttempt(ctx, attemptId);
   if (attempt.state === 'in_progress')
     refuse('ILLEGAL_STATE', 'This attempt runs: hand it in, then take its answers along.');
-  const titles = await examTitles(ctx.db, [attempt.exam_version_id]);
   const content = withChecksum({
     exported_at: iso(ctx.now),
     hub_url: (await findState(ctx.db, 'hub_url')) ?? null,
@@ -33,7 +31,7 @@ export async function sealOwnAnswers(ctx: Ctx, attemptId: number): Promise<Uint8
     files_left_out: [],
   });
   const facts = {
-    exam: titles.get(attempt.exam_version_id) ?? '',
+    exam: await titleOf(ctx.db, attempt.exam_version_id),
     count: attempt.event_count,
     head_hash: attempt.head_hash,
   };
