@@ -3,6 +3,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Device } from '#shared/contract/devices.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
@@ -43,14 +44,19 @@ export const DevicesPage = () => {
   const columns = useDeviceColumns();
   const { found, ...list } = useLocalRows(query, data?.data, params, rules, PAGE_SIZE);
   const importing = mayChange ? (
-    <Button
-      variant="default"
-      leftSection={<IconFileImport size={18} stroke={1.6} aria-hidden />}
-      disabled={data === undefined}
-      onClick={() => setImporting(true)}
-    >
-      {t('devices.importUnsent')}
-    </Button>
+    <>
+      <Button component={Link} to="/Submissions" variant="subtle">
+        {t('submissions.short')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconFileImport size={18} stroke={1.6} aria-hidden />}
+        disabled={data === undefined}
+        onClick={() => setImporting(true)}
+      >
+        {t('devices.importUnsent')}
+      </Button>
+    </>
   ) : undefined;
   return (
     <>
