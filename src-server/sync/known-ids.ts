@@ -6,6 +6,8 @@ import { SYNCED_TABLES } from './classes.ts';
 /** Tables that never travel, with ids of the same source. */
 const LOCAL_TABLES = [
   'session',
+  'insight_backlog',
+  'insight_fold',
   'sign_in_failure',
   'blob',
   'sync_enrolment_code',

@@ -29,6 +29,7 @@ export const licences: readonly Licence[] = [
   { name: '@mantine/modals', licence: 'MIT' },
   { name: '@mantine/schedule', licence: 'MIT' },
   { name: '@mantine/spotlight', licence: 'MIT' },
+  { name: '@noble/curves', licence: 'MIT' },
   { name: '@node-rs/argon2', licence: 'MIT' },
   { name: '@tabler/icons-react', licence: 'MIT' },
   { name: '@tanstack/react-query', licence: 'MIT' },

@@ -39,6 +39,8 @@ const exam: ExamDraft = {
     shuffle_options: true,
     attempts_allowed: 1,
     review_policy: 'never',
+    resume_grace_minutes: 0,
+    secrecy: 'open',
   },
   exam_price: 0,
   currency: 'EUR',
