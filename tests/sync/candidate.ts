@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { foldAnswers } from '#shared/domain/exam-attempts/answer-log.ts';
-import { AT_SERVER } from '#shared/domain/exam-attempts/writing-place.ts';
 import { toChainedEvent } from '#server/features/exam-attempts/log-service.ts';
 import { listEvents } from '#server/features/exam-attempts/repo.ts';
 import { verifyChains } from '#server/features/exam-attempts/verify.ts';
@@ -39,16 +38,19 @@ async function hashesOn({ database }: Device, isRefused: boolean): Promise<strin
 }
 
 const Attempt = z.object({ id: z.number(), state: z.string() });
-const Elsewhere = z.object({ elsewhere: z.object({}) });
+const Elsewhere = z.object({ elsewhere: z.object({ computer: z.number() }) });
 
 /** A student who sits an exam on whichever device is at hand, hands in, and begins again while allowed. */
 export class Candidate {
   readonly #fleet: Fleet;
   readonly #chance: Chance;
+  readonly #isApart: boolean;
   #saved: SavedAnswer[] = [];
   #count = 0;
 
-  constructor(fleet: Fleet, chance: Chance) {
+  /** @param isApart whether the nodes are processes of their own, into whose databases nobody else writes */
+  constructor(fleet: Fleet, chance: Chance, isApart = false) {
+    this.#isApart = isApart;
     this.#fleet = fleet;
     this.#chance = chance;
   }
@@ -83,20 +85,27 @@ export class Candidate {
     };
     const url = `/api/exam-attempts/${open.id}/answers/${questionId}`;
     if (await this.#call(node, student, 'PUT', url, body)) await this.#noteSaved(node, open.id);
-    else if (await this.#isElsewhere(node, student, open.id)) await this.#move(node, student, open.id);
+    else {
+      const to = await this.#computerOf(node, student, open.id);
+      if (to !== null) await this.#move(node, student, { attemptId: open.id, to });
+    }
   }
 
-  /** Whether a node refuses an attempt as one that goes on at another computer. */
-  async #isElsewhere(node: Node, student: Person, attemptId: number): Promise<boolean> {
+  /** The number of a node where it refuses an attempt as one that goes on at another computer; null where it does not. */
+  async #computerOf(node: Node, student: Person, attemptId: number): Promise<number | null> {
     const { body } = await answered(this.#fleet, node, student, 'GET', `/api/exam-attempts/${attemptId}`);
-    return Elsewhere.safeParse(body).success;
+    return Elsewhere.safeParse(body).data?.elsewhere.computer ?? null;
   }
 
   /** Has an attempt released, where it is written or by staff, and moves it; or writes on as an earlier program. */
-  async #move(node: Node, student: Person, attemptId: number): Promise<void> {
+  async #move(
+    node: Node,
+    student: Person,
+    { attemptId, to }: { readonly attemptId: number; readonly to: number },
+  ): Promise<void> {
     const { hub, devices, people } = this.#fleet;
     const kind = this.#chance.next();
-    if (kind < 0.15) return writeRegardless(this.#fleet, node, attemptId);
+    if (kind < 0.15 && !this.#isApart) return writeRegardless(this.#fleet, node, attemptId);
     const url = `/api/exam-attempts/${attemptId}`;
     if (kind < 0.35) {
       const body = { events: [{ kind: 'release' }] };
@@ -105,8 +114,6 @@ export class Candidate {
       const author = people.find((person) => person.role === 'Instructor') ?? student;
       await this.#call(hub, author, 'POST', `${url}/release`, { reason: 'It broke down.' });
     }
-    const own = await node.database.write.selectFrom('device').select('device_no').executeTakeFirstOrThrow();
-    const to = node === hub ? AT_SERVER : own.device_no;
     await this.#call(hub, student, 'POST', `${url}/transfer`, { to });
   }
 
