@@ -15,6 +15,7 @@ import { readImage, storeImage } from '../blobs/service.ts';
 import { assertNewPassword } from '../auth/password-policy.ts';
 import { createBuiltInRoles } from '../roles/role-service.ts';
 import { createAccount, grantPermissions } from '../users/account-service.ts';
+import { readTerms } from './institution-service.ts';
 import { findInstitution, insertInstitution, updateInstitutionRow } from './repo.ts';
 
 const MAX_LOGO_BYTES = 512 * 1024;
@@ -41,7 +42,7 @@ const present = (row: NonNullable<Awaited<ReturnType<typeof findInstitution>>>):
   requires_exam_approval: row.requires_exam_approval === 1,
   requires_course_approval: row.requires_course_approval === 1,
   records_visits: row.records_visits === 1,
-  terms: JSON.parse(row.terms) as Institution['terms'],
+  terms: readTerms(row.terms),
   logo_sha256: row.logo_sha256,
   sign_in_retention_days: row.sign_in_retention_days,
   registration: readRegistrationPolicy(row.registration),
