@@ -22,7 +22,7 @@ export const examMutants: readonly Mutant[] = [
     name: 'exam-binding-ignored',
     file: PLACE,
     find: "if (!may) refuse('ATTEMPT_ELSEWHERE', ELSEWHERE);",
-    replace: "if (!may && attemptId < 0) refuse('ATTEMPT_ELSEWHERE', ELSEWHERE);",
+    replace: "if (!may && ELSEWHERE === '') refuse('ATTEMPT_ELSEWHERE', ELSEWHERE);",
     test: { file: MOVED, only: 'is written at one computer' },
   },
   {

@@ -47,10 +47,13 @@ const ELSEWHERE =
   'This exam is being sat at another computer. Go on there, or have it released and move it here. What is answered there counts.';
 
 /** @throws ATTEMPT_ELSEWHERE where the log may not go on here */
-export async function assertWritten(ctx: PlaceCtx, attemptId: number): Promise<void> {
-  const { mayWrite: may } = await standingOf(ctx, attemptId);
+export function assertMayWrite({ mayWrite: may }: Standing): void {
   if (!may) refuse('ATTEMPT_ELSEWHERE', ELSEWHERE);
 }
+
+/** The same, for whoever has not looked where it stands. @throws ATTEMPT_ELSEWHERE */
+export const assertWritten = async (ctx: PlaceCtx, attemptId: number): Promise<void> =>
+  assertMayWrite(await standingOf(ctx, attemptId));
 
 /** For its student: null where it goes on here. */
 export async function elsewhereOf(ctx: PlaceCtx, attempt: AttemptRow): Promise<Attempt['elsewhere']> {

@@ -13,7 +13,7 @@ import { chainStart } from './chain.ts';
 import { closeAttempt } from './close-service.ts';
 import { enter, startFacts } from './ledger.ts';
 import { appendEvents, appendToCurrent, firstHead, timeLeft, type NewEvent } from './log-service.ts';
-import { ALONE, assertWritten, mayRelease, standingOf, takenBack } from './place-service.ts';
+import { ALONE, assertMayWrite, assertWritten, mayRelease, standingOf, takenBack } from './place-service.ts';
 import * as repo from './repo.ts';
 import { assertGoesOn, assertNotResting } from './resume-gate-service.ts';
 import type { LoadedVersion } from './version-cache.ts';
@@ -124,9 +124,10 @@ async function assertSendable(ctx: Ctx): Promise<void> {
 
 /** Going on after an interruption is noted in the log; an open attempt that ran out is closed. */
 async function continueAttempt(ctx: Ctx, attempt: repo.AttemptRow): Promise<repo.AttemptRow> {
-  const { place, isWriting } = await standingOf(ctx, attempt.id);
-  const isTakenBack = place.kind === 'released' && isWriting && ctx.services.authority === 'hub';
-  if (!isTakenBack) await assertWritten(ctx, attempt.id);
+  const standing = await standingOf(ctx, attempt.id);
+  const isTakenBack =
+    standing.place.kind === 'released' && standing.isWriting && ctx.services.authority === 'hub';
+  if (!isTakenBack) assertMayWrite(standing);
   if (timeLeft(ctx, attempt) === 0)
     return closeAttempt(ctx, ctx.services.attempts.versions, attempt, 'deadline');
   takeFromBudget(ctx, attempt.id, 1);
