@@ -9,6 +9,7 @@ const WRITING = /\.toISOString\(|\.toJSON\(\)/g;
 
 /** Where that may stand, and why no row reaches it. */
 const ALLOWED: Readonly<Record<string, string>> = {
+  'src-shared/domain/insight/terms.ts': 'a typed day, after it was looked whether it is one',
   'src-server/iso.ts': 'the one place where times of rows are written, after `writable`',
   'src-shared/domain/exams/wall-time.ts': 'after `writable`',
   'src-shared/domain/dashboard/calendar.ts': 'days that were written as days before',

@@ -47,6 +47,7 @@ test('an exam is released at one computer, goes on at another, and comes in as o
   await room.answer('Mercury');
   await room.saved(1);
   await one.sync.syncNow();
+  await one.sync.says('Up to date on the hub');
 
   await goTo(two);
   const second = two.desktop.page;
