@@ -9,6 +9,8 @@ type Start = ReturnType<typeof startFacts>;
 export interface AttemptFacts {
   /** Null where it knows nothing of the attempt. */
   readonly start: Omit<Start, 'is_void'> | null;
+  /** When it was entered, by the clock of this server; null where it is older than the ledger. */
+  readonly enteredAt: number | null;
   /** One attempt too many that nobody has let count; null where nothing is known. */
   readonly isVoid: boolean | null;
   /** The attempt is older than the ledger, or was made up: nothing says who gave points before. */
@@ -27,12 +29,17 @@ export interface AttemptFacts {
 }
 
 const factsOfAttempt = compileOnce((db, { attemptId }: { attemptId: number }) =>
-  db.selectFrom('exam_ledger').where('attempt_id', '=', attemptId).orderBy('no').select(['kind', 'facts']),
+  db
+    .selectFrom('exam_ledger')
+    .where('attempt_id', '=', attemptId)
+    .orderBy('no')
+    .select(['kind', 'facts', 'created_at']),
 );
 
 /** Reads the entries of an attempt; the server alone wrote them. */
 export async function readFacts(db: Db, attemptId: number): Promise<AttemptFacts> {
   let start: AttemptFacts['start'] = null;
+  let enteredAt: AttemptFacts['enteredAt'] = null;
   let isVoid: boolean | null = null;
   let isKnownOnly = false;
   let isNeverChosen = true;
@@ -42,7 +49,7 @@ export async function readFacts(db: Db, attemptId: number): Promise<AttemptFacts
   const given = new Map<number, { points: number; comment: string | null }>();
   const branches = new Map<number, ReturnType<typeof branchFacts>>();
   const decisions = new Map<number, ReturnType<typeof decisionFacts>>();
-  for (const { kind, facts: json } of await factsOfAttempt(db, { attemptId })) {
+  for (const { kind, facts: json, created_at: at } of await factsOfAttempt(db, { attemptId })) {
     const facts = JSON.parse(json);
     switch (kind) {
       case 'known':
@@ -51,6 +58,7 @@ export async function readFacts(db: Db, attemptId: number): Promise<AttemptFacts
         start = rest;
         isVoid = wasVoid;
         isKnownOnly = kind === 'known';
+        enteredAt = isKnownOnly ? null : at;
         break;
       }
       case 'seal':
@@ -91,6 +99,7 @@ export async function readFacts(db: Db, attemptId: number): Promise<AttemptFacts
   }
   return {
     start,
+    enteredAt,
     isVoid,
     isKnownOnly,
     isNeverChosen,

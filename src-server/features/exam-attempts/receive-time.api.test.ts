@@ -30,6 +30,21 @@ describe('the time of a log that a device brings', () => {
     expect(await problems()).toEqual([]);
   });
 
+  it('stays what it was where the clock of its computer was ahead of what is given afterwards', async () => {
+    const admin = await hub.server.person('Admin');
+    const give = (percent: number) =>
+      admin.call(time.setPersonAllowance, {
+        params: { userId: hub.student.id },
+        body: { percent, reason: 'Reads slowly', extra_minutes: 0, valid_until: null },
+      });
+    await give(150);
+    await hub.receive([hub.log({ startedAt: hub.server.clock.now() + 60 * MINUTE }).pack()]);
+    hub.server.clock.advance(MINUTE);
+    await give(200);
+    expect(await hub.attempts()).toMatchObject([{ duration_ms: 45 * MINUTE }]);
+    expect(await problems()).toEqual([]);
+  });
+
   it('is what was given to it while it ran, once', async () => {
     const log = hub.log();
     await hub.receive([log.pack()]);

@@ -229,7 +229,7 @@ class Verifier {
       marks: await listMarks(this.#db, attempt.id),
       genuineQuotes: await this.#quotesIn(attempt.id, found.events),
       genuineGrants: await genuineGrantsIn(this.#db, attempt.id, found.events),
-      allowance: await allowanceOf(this.#db, attempt),
+      allowance: await allowanceOf(this.#db, attempt, found.facts.enteredAt ?? Infinity),
     };
   }
 

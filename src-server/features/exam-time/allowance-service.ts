@@ -2,6 +2,7 @@ import { holds } from '#shared/access/ability.ts';
 import type { Allowance } from '#shared/contract/exam-time.ts';
 import {
   allowanceAt,
+  asOf,
   isNoAllowance,
   type Allowance as Given,
   type Dated,
@@ -20,15 +21,21 @@ import * as repo from './allowance-repo.ts';
 const MINUTE_MS = 60_000;
 const FORMER = 'Former member';
 
-/** What somebody has beyond the time of an exam, as it stood when their attempt began; null for nothing. */
-export const allowanceOf = async (
+/**
+ * What somebody has beyond the time of an exam, as it stood when their attempt began; null for nothing.
+ * @param knownAt when it was decided, by the clock of this server: that of the computer which began it may be ahead
+ */
+export async function allowanceOf(
   db: Db,
   attempt: { readonly student_id: number; readonly exam_id: number; readonly started_at: number },
-): Promise<Given | null> =>
-  allowanceAt<Given & Dated>(
-    await repo.listAllowances(db, attempt.student_id, attempt.exam_id),
+  knownAt = Infinity,
+): Promise<Given | null> {
+  const { ofPerson, ofExam } = await repo.listAllowances(db, attempt.student_id, attempt.exam_id);
+  return allowanceAt<Given & Dated>(
+    { ofPerson: asOf(ofPerson, knownAt), ofExam: asOf(ofExam, knownAt) },
     attempt.started_at,
   );
+}
 
 /** What somebody would get in each of some exams if they started now. */
 export async function allowancesNow(

@@ -64,6 +64,12 @@ export const countsAt = (allowance: Dated, startedAt: number): boolean =>
   (allowance.deleted_at === null || allowance.deleted_at >= startedAt) &&
   (allowance.valid_until == null || allowance.valid_until > startedAt);
 
+/** The rows as they stood at a time: what came later is not there, and what was ended later still holds. */
+export const asOf = <Row extends Dated>(rows: readonly Row[], at: number): Row[] =>
+  rows
+    .filter((row) => row.created_at <= at)
+    .map((row) => (row.deleted_at !== null && row.deleted_at > at ? { ...row, deleted_at: null } : row));
+
 /**
  * The allowance of an attempt: the one for its exam, else that of the person for every exam; of several the last. It is
  * reckoned by whoever decides from its own rows, as of the start.
