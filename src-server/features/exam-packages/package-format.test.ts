@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { startCodeOf } from '#shared/domain/exam-packages/start-code.ts';
 import {
   isGenuinePackage,
   keyName,
@@ -14,6 +15,8 @@ import {
 } from './package-format.ts';
 
 const CODE = '0123456789ABC';
+/** A thousand in the run that is quoted: each takes a fifth of a second. */
+const WRONG_CODES = Number(process.env['LECTERN_GUESSES'] ?? 10);
 const key = randomBytes(32);
 const paper = {
   content: '{"questions":[{"question_id":7,"title":"What does the wren eat?"}]}',
@@ -117,6 +120,19 @@ it('the key comes by the start code alone, and for no other version', async () =
     expect(await unwrapKey(manifest, wrong)).toBeNull();
   expect(await unwrapKey({ ...manifest, version_id: 6 }, CODE)).toBeNull();
 });
+
+it(
+  'no code with one sign another opens it, and none that was drawn',
+  async () => {
+    for (const at of Array(WRONG_CODES).keys()) {
+      const place = at % CODE.length;
+      const other = CODE.charAt(place) === 'Z' ? 'Y' : 'Z';
+      const near = `${CODE.slice(0, place)}${other}${CODE.slice(place + 1)}`;
+      expect(await unwrapKey(manifest, at < CODE.length ? near : startCodeOf(randomBytes(13)))).toBeNull();
+    }
+  },
+  WRONG_CODES * 2_000,
+);
 
 it('a key of another length, and a file that is none, open nothing', () => {
   expect(opens(file, { manifest: text, key: key.subarray(1) })).toBe(false);
