@@ -37,6 +37,21 @@ async function hashesOn({ database }: Device, isRefused: boolean): Promise<strin
   return [...hashes, ...aside.flatMap((log) => log.package.match(/[0-9a-f]{64}/g) ?? [])];
 }
 
+const Corrections = z.array(
+  z.object({ question_id: z.number(), kind: z.string(), options: z.array(z.number().optional()) }),
+);
+
+/** What the newest revision of the key says in place of what was published, by question. */
+async function correctionsOn({ database }: Node) {
+  const newest = await database.write
+    .selectFrom('exam_key_revision')
+    .select('corrections')
+    .orderBy('revision', 'desc')
+    .executeTakeFirst();
+  const said = Corrections.parse(JSON.parse(newest?.corrections ?? '[]'));
+  return new Map(said.map((one) => [one.question_id, one]));
+}
+
 const Attempt = z.object({ id: z.number(), state: z.string() });
 const Elsewhere = z.object({ elsewhere: z.object({ computer: z.number() }) });
 
@@ -45,12 +60,21 @@ export class Candidate {
   readonly #fleet: Fleet;
   readonly #chance: Chance;
   readonly #isApart: boolean;
+  readonly #breaks: Chance | null;
   #saved: SavedAnswer[] = [];
   #count = 0;
 
-  /** @param isApart whether the nodes are processes of their own, into whose databases nobody else writes */
-  constructor(fleet: Fleet, chance: Chance, isApart = false) {
+  /**
+   * @param isApart whether the nodes are processes of their own, into whose databases nobody else writes
+   * @param breaks draws when a break is taken or ended; null for never
+   */
+  constructor(
+    fleet: Fleet,
+    chance: Chance,
+    { isApart = false, breaks = null }: { readonly isApart?: boolean; readonly breaks?: Chance | null } = {},
+  ) {
     this.#isApart = isApart;
+    this.#breaks = breaks;
     this.#fleet = fleet;
     this.#chance = chance;
   }
@@ -76,6 +100,11 @@ export class Candidate {
     }
     if (this.#chance.happens(0.12)) {
       await this.#call(node, student, 'POST', `/api/exam-attempts/${open.id}/submission`, {});
+      return;
+    }
+    if (this.#breaks?.happens(0.15) === true) {
+      const body = { is_on: this.#breaks.happens(0.6) };
+      await this.#call(node, student, 'PUT', `/api/exam-attempts/${open.id}/break`, body);
       return;
     }
     const questionId = this.#chance.pick(this.#fleet.exam.questionIds);
@@ -180,11 +209,19 @@ export class Candidate {
     const db = this.#fleet.hub.database.write;
     const { questionIds, correct } = this.#fleet.exam;
     const attempts = await db.selectFrom('exam_attempt').selectAll().execute();
+    const corrected = await correctionsOn(this.#fleet.hub);
     for (const attempt of attempts) {
       if (attempt.sealed_hash === null || attempt.state === 'void') continue;
       const answers = foldAnswers(questionIds, (await listEvents(db, attempt.id)).map(toChainedEvent));
-      const right = answers.filter((answer, at) => answer.selectedOption === correct[at]).length;
-      const expected = Math.round((right / questionIds.length) * 10_000);
+      const counted = answers.flatMap(({ questionId, selectedOption }, at) => {
+        const by = corrected.get(questionId);
+        if (by?.kind === 'dropped') return [];
+        const rightOptions = by?.kind === 'options' ? by.options : [correct[at]];
+        return [
+          by?.kind === 'full_credit' || (selectedOption !== null && rightOptions.includes(selectedOption)),
+        ];
+      });
+      const expected = Math.round((counted.filter(Boolean).length / counted.length) * 10_000);
       if (attempt.score !== expected) {
         throw new Violation(
           'I9',

@@ -51,15 +51,26 @@ export interface RestorableFleet extends Fleet {
 
 const nameOf = (at: number): string => (at === 0 ? 'hub' : `device${at - 1}`);
 
-async function openStart(seats: Seats, isSynchronised: boolean, dialect: HubDialect): Promise<Fleet> {
-  const fleet = await openFleet(seats, dialect);
+/** What histories of one kind begin with. */
+interface Beginning {
+  readonly seats: Seats;
+  readonly isSynchronised: boolean;
+  /** 0 has no limit. */
+  readonly examMinutes: number;
+}
+
+async function openStart(
+  { seats, isSynchronised, examMinutes }: Beginning,
+  dialect: HubDialect,
+): Promise<Fleet> {
+  const fleet = await openFleet(seats, dialect, examMinutes);
   if (!isSynchronised) return fleet;
   for (const device of fleet.devices) await device.client(directLink(fleet, device)).sync();
   return fleet;
 }
 
-async function makeStart(seats: Seats, isSynchronised: boolean): Promise<Start> {
-  const fleet = await openStart(seats, isSynchronised, 'sqlite');
+async function makeStart(beginning: Beginning): Promise<Start> {
+  const fleet = await openStart(beginning, 'sqlite');
   const folder = fleetFolder('fleet-start');
   const files: string[] = [];
   for (const [at, node] of [fleet.hub, ...fleet.devices].entries()) {
@@ -149,16 +160,16 @@ function restorable(
 }
 
 /** A fleet on files that are open already, for histories by the thousand. */
-export async function openPooledFleet(seats: Seats, isSynchronised: boolean): Promise<RestorableFleet> {
-  const key = JSON.stringify([seats, isSynchronised]);
-  const start = await (starts.get(key) ?? starts.set(key, makeStart(seats, isSynchronised)).get(key));
+export async function openPooledFleet(beginning: Beginning): Promise<RestorableFleet> {
+  const key = JSON.stringify(beginning);
+  const start = await (starts.get(key) ?? starts.set(key, makeStart(beginning)).get(key));
   if (start === undefined) throw new Error('There is nothing to begin with.');
   const slots = free.get(key) ?? [];
   free.set(key, slots);
   const slot = slots.pop() ?? openSlot(start);
   renew(slot);
   let isDiscarded = false;
-  const fleet = await openFleetAgain(await hubTemplate(), {
+  const fleet = await openFleetAgain(await hubTemplate(beginning.examMinutes), {
     folder: slot.folder,
     openFiles: slot.files.map((file) => () => file.open()),
     close: async () => {
@@ -222,12 +233,8 @@ const backUpFile = (node: Node): Promise<void> => copyFile(node, backupOf(node))
 const bringFileBack = (node: Node): void => copyFileSync(backupOf(node), node.file);
 
 /** The same on files of its own, which every process opens anew; a hub on PostgreSQL is never restored. */
-export async function openFleetOnFiles(
-  seats: Seats,
-  isSynchronised: boolean,
-  dialect: HubDialect,
-): Promise<RestorableFleet> {
-  const fleet = await openStart(seats, isSynchronised, dialect);
+export async function openFleetOnFiles(beginning: Beginning, dialect: HubDialect): Promise<RestorableFleet> {
+  const fleet = await openStart(beginning, dialect);
   const devices = [...fleet.devices];
   return {
     ...fleet,

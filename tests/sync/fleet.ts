@@ -186,9 +186,12 @@ export type HubDialect = 'sqlite' | 'postgres';
 const usualDialect = (): HubDialect =>
   process.env['LECTERN_TEST_DB'] === 'postgres' ? 'postgres' : 'sqlite';
 
-/** A hub and its devices, enrolled and empty; the hub on a real PostgreSQL under `npm run test:postgres`. */
-export async function openFleet(seats: Seats, dialect = usualDialect()): Promise<Fleet> {
-  const template = await hubTemplate();
+/**
+ * A hub and its devices, enrolled and empty; the hub on a real PostgreSQL under `npm run test:postgres`.
+ * @param examMinutes how long its exam takes; 0 has no limit
+ */
+export async function openFleet(seats: Seats, dialect = usualDialect(), examMinutes = 0): Promise<Fleet> {
+  const template = await hubTemplate(examMinutes);
   const emptyDevice = await deviceTemplate();
   const folder = fleetFolder('fleet');
   const place = (name: string, from: string): string => {

@@ -68,7 +68,7 @@ export async function killWhileSynchronising(options: SyncKillOptions): Promise<
     const at = await startProcessFleet(seats, isMounting ? { at: (seed + fleetNo) % (devices + 1) } : null);
     const chance = new Chance(seed + fleetNo);
     const edits: Edit[] = [];
-    const candidate = new Candidate(at.fleet, chance, true);
+    const candidate = new Candidate(at.fleet, chance, { isApart: true });
     const author = new Author(at.fleet, chance);
     const story: Story = { at, author, candidate, edits, counts: tally, chance, problems };
     const members = [at.hub, ...at.devices];

@@ -36,6 +36,8 @@ export interface ScheduleOptions {
   readonly librarians?: boolean;
   /** Refused changes and conflict copies that somebody settles. */
   readonly settlers?: boolean;
+  /** The author of the exam at the hub, who gives time and corrects the key; then it has a limit of time. */
+  readonly invigilators?: boolean;
   /** People who send the worst that their computer takes, and more than a hub does. */
   readonly offenders?: boolean;
   /** Administrators who decide about people through the endpoints that there are. */

@@ -32,6 +32,7 @@ const ADDED = {
   talkers: false,
   supporters: false,
   orderKeepers: false,
+  invigilators: false,
 };
 const NEWEST = { ...ADDED, librarians: false, settlers: false };
 const LAST = { ...NEWEST, forms: false, pieces: false, overlaps: false, examiners: false };

@@ -13,6 +13,7 @@ import { endOf } from './history-end.ts';
 import { HubDisk } from './hub-disk.ts';
 import { assertAudited, assertWrittenOnce } from './invariants.ts';
 import { HubDesk } from './hub-desk.ts';
+import { Invigilator } from './invigilator.ts';
 import { Network } from './network.ts';
 import { OpenForms } from './open-forms.ts';
 import { outcomeOf } from './outcome.ts';
@@ -24,6 +25,8 @@ import { visitorsOf, type Visitor, type Visitors } from './visitors.ts';
 import { Watch } from './watch.ts';
 
 const STEPS = 40;
+/** About as long as half of a history, by the clocks of most of its computers. */
+const EXAM_MINUTES = 6;
 const MAX_SKEW_MS = 24 * 3_600_000;
 /** Who sits where, in histories of an exam and of a library. */
 const EXAM_SEATS: Seats = [[2], [2], [0]];
@@ -33,6 +36,10 @@ const OF_PIECES = 0x5bd1e995;
 const OF_FORMS = 0x27d4eb2f;
 const OF_OVERLAPS = 0x165667b1;
 const OF_PUT_BACKS = 0x6c8e9cf5;
+const OF_INVIGILATORS = 0x510e527f;
+
+/** How often an exam has a limit of time, and somebody who gives more. */
+const TIMED = 0.6;
 
 /** How often things happen at the same time in a history, and how often then in a step of it. */
 const OVERLAPPING = 0.06;
@@ -97,16 +104,17 @@ export class Simulation {
     // In the other histories the first rows come through the faults, too.
     const isSynchronised = this.#chance.happens(0.85);
     const isOnFiles = this.#chance.happens(0.05) || this.#hub === 'postgres' || this.#overlaps !== null;
-    this.#fleet = isOnFiles
-      ? await openFleetOnFiles(seats, isSynchronised, this.#hub)
-      : await openPooledFleet(seats, isSynchronised);
+    const ofInvigilator = new Chance(this.#seed ^ OF_INVIGILATORS);
+    const isTimed = this.#isExam && (this.#options.invigilators ?? true) && ofInvigilator.happens(TIMED);
+    const beginning = { seats, isSynchronised, examMinutes: isTimed ? EXAM_MINUTES : 0 };
+    this.#fleet = isOnFiles ? await openFleetOnFiles(beginning, this.#hub) : await openPooledFleet(beginning);
     try {
       if (this.#overlaps !== null) {
         this.#fleet.hub.isGrouping = true;
         await reopen(this.#fleet.hub, 'hub');
       }
       this.#author = new Author(this.#fleet, this.#chance);
-      this.#candidate = new Candidate(this.#fleet, this.#chance);
+      this.#candidate = new Candidate(this.#fleet, this.#chance, { breaks: isTimed ? ofInvigilator : null });
       this.#administrator = new Administrator(this.#fleet, this.#chance);
       this.#hubDisk = this.#openHubDisk();
       this.#changeRate = this.#chance.happens(0.4) ? 0.06 : 0;
@@ -120,6 +128,7 @@ export class Simulation {
         seed: this.#seed,
         options: this.#options,
         isExam: this.#isExam,
+        invigilator: isTimed ? new Invigilator(this.#fleet, ofInvigilator) : null,
         desk: new HubDesk(this.#fleet, {
           lineOf: (device) => this.#network.lineOf(device),
           isHubThere: () => !this.#hubDisk.isPutBack,

@@ -51,7 +51,7 @@ export function fleetFolder(name: string): string {
   return mkdtempSync(path.join(ownFolder, `${name}-`));
 }
 
-async function makeHubFile(): Promise<HubTemplate> {
+async function makeHubFile(examMinutes: number): Promise<HubTemplate> {
   const file = path.join(fleetFolder('fleet-base'), 'hub.db');
   const database = openDatabaseFile(file);
   await migrate(database.write, { dialect: 'sqlite' });
@@ -87,7 +87,7 @@ async function makeHubFile(): Promise<HubTemplate> {
     writer.transaction((db) => work({ db, now: START, newId: () => ids.next(), random: randomBytes }));
   const exam = await publishedExam({ write }, author, {
     questions: 5,
-    durationMinutes: 0,
+    durationMinutes: examMinutes,
     attemptsAllowed: 3,
     canary: KEY_CANARY,
     enrol: [student],
@@ -125,11 +125,15 @@ async function makeDeviceFile(): Promise<string> {
   return file;
 }
 
-let hubFile: Promise<HubTemplate> | undefined;
+const hubFiles = new Map<number, Promise<HubTemplate>>();
 let deviceFile: Promise<string> | undefined;
 
-/** Made once per process, to be copied. */
-export const hubTemplate = (): Promise<HubTemplate> => (hubFile ??= makeHubFile());
+/** Made once per process, to be copied. @param examMinutes 0 has no limit */
+export function hubTemplate(examMinutes: number): Promise<HubTemplate> {
+  const file = hubFiles.get(examMinutes) ?? makeHubFile(examMinutes);
+  hubFiles.set(examMinutes, file);
+  return file;
+}
 
 /** A device's file before it is enrolled; made once per process, to be copied. */
 export const deviceTemplate = (): Promise<string> => (deviceFile ??= makeDeviceFile());

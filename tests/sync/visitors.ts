@@ -9,6 +9,7 @@ import type { Fleet, Node } from './fleet.ts';
 import { Learner } from './learner.ts';
 import { Lecturer } from './lecturer.ts';
 import type { HubDesk } from './hub-desk.ts';
+import type { Invigilator } from './invigilator.ts';
 import { Librarian } from './librarian.ts';
 import { Offender } from './offender.ts';
 import { Office } from './office.ts';
@@ -64,6 +65,7 @@ export interface Visitors {
   readonly talkers: Talkers | null;
   readonly supporters: Supporters | null;
   readonly orderKeepers: OrderKeepers | null;
+  readonly invigilator: Invigilator | null;
   readonly discards: Discards;
 }
 
@@ -75,11 +77,13 @@ export function visitorsOf(
     seed,
     options,
     isExam,
+    invigilator,
     desk,
   }: {
     readonly seed: number;
     readonly options: ScheduleOptions;
     readonly isExam: boolean;
+    readonly invigilator: Invigilator | null;
     readonly desk: HubDesk;
   },
 ): Visitors {
@@ -120,6 +124,15 @@ export function visitorsOf(
   const orderKeepers = isKept
     ? new OrderKeepers(fleet, new Chance(seed ^ OF_ORDER_KEEPERS), { ...around, talkers })
     : null;
-  const visitors = { ...before, archivist, approver, shopper, talkers, supporters, orderKeepers };
+  const visitors = {
+    ...before,
+    invigilator,
+    archivist,
+    approver,
+    shopper,
+    talkers,
+    supporters,
+    orderKeepers,
+  };
   return { all: Object.values(visitors).filter((one) => one !== null), ...visitors, discards };
 }
