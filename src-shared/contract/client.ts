@@ -4,6 +4,7 @@ import type { EndpointDefinition } from './define.ts';
 import { AppError, ErrorBody, isErrorCode, type ErrorCode } from './errors.ts';
 import { SecondStep } from './second-step.ts';
 import type { ClientInput, ClientResult } from './types.ts';
+import { Id } from './wire.ts';
 
 /** Every answer to somebody who is signed in says which version of their permissions it was decided by. */
 export const PERM_VERSION_HEADER = 'x-lectern-permissions';
@@ -80,9 +81,13 @@ const statusFallback = (status: number): ErrorCode =>
             : 'MALFORMED';
 
 const OfSecondStep = z.object({ second_step: SecondStep });
-const OfRefusal = z.object({ data: z.unknown().optional(), reauth: z.literal(true).optional() });
+const OfRefusal = z.object({
+  data: z.unknown().optional(),
+  reauth: z.literal(true).optional(),
+  sealed_version: Id.optional(),
+});
 
-/** What of a refusal is more than its words: what a sign-in waits for, or what a refused purchase came to. */
+/** What of a refusal is more than its words: what a sign-in waits for, what a refused purchase came to, what is sealed. */
 function extraOf(code: string, body: unknown): AppError['extra'] {
   if (code === 'SECOND_STEP_REQUIRED') return OfSecondStep.safeParse(body).data;
   const found = Object.entries(OfRefusal.safeParse(body).data ?? {}).filter(

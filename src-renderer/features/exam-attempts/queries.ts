@@ -106,21 +106,32 @@ export const useStartAttempt = (visit: string) =>
 
 /**
  * Goes on at this computer with an attempt that another one wrote. A release that the institution has not heard of is
- * taken back at once; otherwise its server moves the attempt here.
+ * taken back at once; otherwise its server moves the attempt here. Sealed questions are opened on the way, by a start code
+ * where one was typed.
  */
 export const useGoOnHere = (attempt: Attempt, visit: string) => {
   const start = async (): Promise<Attempt> =>
     (await api(examAttemptsContract.startAttempt, { body: { exam_id: attempt.exam_id } })).body;
+  const openAndStart = async (code: string | null): Promise<Attempt> => {
+    try {
+      return await start();
+    } catch (error) {
+      const sealed = sealedVersionOf(error);
+      if (sealed === undefined) throw error;
+      await openPaper(sealed, code);
+      return start();
+    }
+  };
   return useMutation({
-    mutationFn: async () => {
+    mutationFn: async (code: string | null) => {
       try {
-        return await start();
+        return await openAndStart(code);
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'ATTEMPT_ELSEWHERE')) throw error;
       }
       const to = attempt.elsewhere?.computer ?? 0;
       await api(examAttemptsContract.moveAttempt, { params: { id: attempt.id }, body: { to } });
-      return start();
+      return openAndStart(code);
     },
     meta: { errors: 'inline' },
     onSuccess: (moved) =>

@@ -1,13 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktopShare, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Attempt } from '#shared/contract/candidate-view.ts';
 import { FocusPage } from '#renderer/components/patterns/focus-page.tsx';
 import { formatClock } from '#renderer/components/format-time.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { lookAgain, useGoOnHere } from '../queries.ts';
+import { isCodeWanted, lookAgain, useGoOnHere } from '../queries.ts';
 import { StaffEntry } from './staff-entry.tsx';
+import { StartCodeField } from './start-code-field.tsx';
 
 interface AttemptElsewhereProps {
   readonly attempt: Attempt;
@@ -19,7 +21,13 @@ interface AttemptElsewhereProps {
 export const AttemptElsewhere = ({ attempt, isReleased, visit }: AttemptElsewhereProps) => {
   const { t, i18n } = useTranslation('exam-attempts');
   const goOn = useGoOnHere(attempt, visit);
+  const [code, setCode] = useState('');
+  const [isAsked, setAsked] = useState(false);
   const ends = attempt.deadline_at;
+  const submit = (): void =>
+    goOn.mutate(isAsked && code.trim() !== '' ? code : null, {
+      onError: (error) => setAsked((was) => was || isCodeWanted(error)),
+    });
   return (
     <FocusPage title={attempt.exam_title} subtitle={attempt.candidate}>
       <Stack gap={16} maw={560} mx="auto" py={32}>
@@ -33,6 +41,7 @@ export const AttemptElsewhere = ({ attempt, isReleased, visit }: AttemptElsewher
             ? ''
             : ` ${t('elsewhere.ends', { at: formatClock(Date.parse(ends), i18n.language) })}`}
         </Text>
+        {isAsked ? <StartCodeField value={code} onChange={setCode} /> : null}
         {goOn.error === null ? null : (
           <Notice tone="bad" role="alert">
             {errorText(goOn.error)}
@@ -42,7 +51,7 @@ export const AttemptElsewhere = ({ attempt, isReleased, visit }: AttemptElsewher
           <Button
             leftSection={<IconDeviceDesktopShare size={18} />}
             loading={goOn.isPending}
-            onClick={() => goOn.mutate()}
+            onClick={submit}
           >
             {t('elsewhere.move')}
           </Button>
