@@ -39,11 +39,11 @@ export const useChangeWords = () => {
       case 'secrecy':
         return value === 'sealed' ? t('secrecy.sealed.label') : t('secrecy.open.label');
       case 'lockdown':
-        return t(`lockdown.${String(value)}.label`);
+        return t(`window.lockdown.${String(value)}.label`);
       case 'second_display':
-        return t(`secondDisplay.${String(value)}.label`);
+        return t(`window.secondDisplay.${String(value)}.label`);
       case 'on_leaving':
-        return t(`onLeaving.${String(value)}.label`);
+        return t(`window.onLeaving.${String(value)}.label`);
       case 'review_policy':
         return t(`review.${String(value)}.label`);
       default:

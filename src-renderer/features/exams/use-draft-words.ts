@@ -14,9 +14,9 @@ const windowWords = ({
   lockdown === 'off'
     ? []
     : ([
-        `lockdown.${lockdown}.label`,
-        `secondDisplay.${second_display}.label`,
-        `onLeaving.${on_leaving}.label`,
+        `window.lockdown.${lockdown}.label`,
+        `window.secondDisplay.${second_display}.label`,
+        `window.onLeaving.${on_leaving}.label`,
       ] as const);
 
 /** Says each field of the form in words, for the review and for a choice between two forms. */

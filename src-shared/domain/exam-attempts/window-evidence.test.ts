@@ -66,6 +66,21 @@ describe('what the application saw', () => {
     expect(isWatched(events)).toBe(true);
   });
 
+  it('says how long nobody watched, apart for a page that was closed and one that crashed', () => {
+    const events = [
+      saw({ what: 'watched' }),
+      saw({ what: 'unwatched' }),
+      saw({ what: 'watched', forMs: 5000 }),
+      saw({ what: 'page_crash' }),
+      saw({ what: 'watched', forMs: 800 }),
+      saw({ what: 'unwatched' }),
+    ];
+    expect(sumEvidence(events)).toEqual([
+      { what: 'unwatched', count: 2, ms: 5000 },
+      { what: 'page_crash', count: 1, ms: 800 },
+    ]);
+  });
+
   it('is told apart from what a page says of itself', () => {
     const events = [page('blur', 1000), page('focus', 6000), page('blur', 9000)];
     expect(sumEvidence(events)).toEqual([{ what: 'page_left', count: 2, ms: 5000 }]);

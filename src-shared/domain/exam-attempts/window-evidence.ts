@@ -24,7 +24,6 @@ export const WINDOW_HAPPENINGS = [
   'clipboard_try',
   'close_try',
   'page_crash',
-  'page_back',
 ] as const;
 
 export const COMPUTER_HAPPENINGS = [
@@ -115,7 +114,7 @@ export interface EvidenceSum {
 /** By what ends it, or says it once: what is summed up, in the order in which it is told. */
 const SUMMED: ReadonlyMap<Happening, Happening> = new Map([
   ['left', 'back'],
-  ['unwatched', 'watched'],
+  ['unwatched', 'unwatched'],
   ['minimised', 'restored'],
   ['left_full_screen', 'full_screen'],
   ['display_added', 'display_removed'],
@@ -124,7 +123,7 @@ const SUMMED: ReadonlyMap<Happening, Happening> = new Map([
   ['screenshot_try', 'screenshot_try'],
   ['clipboard_try', 'clipboard_try'],
   ['close_try', 'close_try'],
-  ['page_crash', 'page_back'],
+  ['page_crash', 'page_crash'],
   ['suspend', 'resume'],
   ['lock', 'unlock'],
   ['user_away', 'user_back'],
@@ -146,7 +145,7 @@ export const isWatched = (events: readonly SummedEvent[]): boolean =>
 
 /** How often and how long, by what happened; in a fixed order, and nothing that did not happen. */
 export function sumEvidence(events: readonly SummedEvent[]): EvidenceSum[] {
-  const said = events.flatMap((event) => evidenceOf(event) ?? []);
+  const said = withLengths(events.flatMap((event) => evidenceOf(event) ?? []));
   const sums = [...SUMMED].map(([what, end]): EvidenceSum => {
     const count = said.filter((one) => one.what === what).length;
     const ends = said.filter((one) => one.what === end);
@@ -154,6 +153,16 @@ export function sumEvidence(events: readonly SummedEvent[]): EvidenceSum[] {
   });
   return [...sums, sumPage(events)].filter(({ count }) => count > 0);
 }
+
+/** A page that comes back ends what came last of its two ways to go: the length stands there. */
+const withLengths = (said: readonly Evidence[]): readonly Evidence[] =>
+  said.map((one, at) => {
+    if (one.what !== 'unwatched' && one.what !== 'page_crash') return one;
+    const next = said.slice(at + 1).find(({ what }) => GOING_AND_COMING.has(what));
+    return next?.what === 'watched' ? { ...one, forMs: next.forMs } : one;
+  });
+
+const GOING_AND_COMING: ReadonlySet<Happening> = new Set(['watched', 'unwatched', 'page_crash']);
 
 /** What a page says of itself, by the clock of its server. */
 function sumPage(events: readonly SummedEvent[]): EvidenceSum {

@@ -55,16 +55,14 @@ export function WindowSection({ form: { draft, changeSettings } }: { readonly fo
               <Radio
                 key={one}
                 value={one}
-                label={t(`${name}.${one}.label`)}
-                description={t(`${name}.${one}.hint`)}
+                label={t(`window.${name}.${one}.label`)}
+                description={t(`window.${name}.${one}.hint`)}
               />
             ))}
           </div>
         </Radio.Group>
       ))}
-      {lockdown === 'off' ? null : (
-        <p className={cx('hint')}>{t('settings.windowHonest')}</p>
-      )}
+      {lockdown === 'off' ? null : <p className={cx('hint')}>{t('settings.windowHonest')}</p>}
     </FormSection>
   );
 }
