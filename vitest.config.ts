@@ -179,6 +179,7 @@ export default defineConfig({
               apiRequest: serverCommand('apiRequest'),
               seedExam: serverCommand('seedExam'),
               advanceServerClock: serverCommand('advanceServerClock'),
+              seeWindow: serverCommand('seeWindow'),
               startSchool: serverCommand('startSchool', schoolCommands),
               stopSchool: serverCommand('stopSchool', schoolCommands),
               enterSchool: serverCommand('enterSchool', schoolCommands),

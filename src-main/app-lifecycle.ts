@@ -57,6 +57,7 @@ export function startApp(mainDir: string): void {
 
   app.on('second-instance', (_event, argv, workingDirectory) => {
     open(argv, workingDirectory);
+    runtime?.startedAgain();
     runtime?.focus();
   });
   app.on('open-url', (event, url) => {
@@ -81,7 +82,11 @@ export function startApp(mainDir: string): void {
     event.preventDefault();
     void closeServer();
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
+  function endNow(): void {
+    runtime?.letGo();
+    app.quit();
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => endNow());
 
   function fail(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,11 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import {
   app,
   BrowserWindow,
+  clipboard,
   dialog,
   ipcMain,
   nativeTheme,
+  net,
   Notification,
   powerMonitor,
   powerSaveBlocker,
@@ -24,6 +26,8 @@ import { createAppProtocolHandler } from './app-protocol.ts';
 import { createAppWindows } from './app-windows.ts';
 import { withFilePath } from './chosen-file.ts';
 import { createExamMode } from './exam-mode.ts';
+import { createExamWatch } from './exam-watch.ts';
+import { feedExamWatch } from './exam-senses.ts';
 import { createFileAccess } from './file-access.ts';
 import { createBridgeHandler } from './ipc.ts';
 import type { MainLog } from './main-log.ts';
@@ -38,6 +42,7 @@ import { createSettings, type StoredSettings } from './preferences.ts';
 import { openSecretStore, type OpenedSecretStore } from './secrets/open-secret-store.ts';
 import type { RunningServer } from './server-worker.ts';
 import { createSocialWays } from './social-way.ts';
+import { createWindowHold } from './window-hold.ts';
 import { createSessionVault } from './session-vault.ts';
 
 export interface AppRuntimeOptions {
@@ -54,6 +59,10 @@ export interface AppRuntime {
   /** Resolves when the first page has loaded. */
   readonly shown: Promise<void>;
   focus(): void;
+  /** The program was started a second time. */
+  startedAgain(): void;
+  /** The system ends the program: no exam keeps it. */
+  letGo(): void;
   open(opens: { readonly link: DeepLink | undefined; readonly paths: readonly string[] }): void;
 }
 
@@ -74,6 +83,20 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
   const windows = createAppWindows();
   const files = createFileAccess();
   const exam = createExamMode(powerSaveBlocker);
+  const displays = (): number => screen.getAllDisplays().length;
+  const watch = createExamWatch({
+    now: () => performance.now(),
+    displays,
+    app: `${app.getVersion()} ${buildOf(assets)}`,
+    askServer: server.host.askWindow,
+    hold: createWindowHold({
+      clear: () => clipboard.clear(),
+      hasAnything: async () => (await clipboard.read()).some(({ types }) => types.length > 0),
+    }),
+    exam,
+    zoom: () => settings.preferences().zoom,
+    tell: (windowId, what) => windows.send(windowId, 'exam.window', { what }),
+  });
 
   const secrets = openSecrets(dataDir, log);
   const store = secrets.then((opened) => opened?.store);
@@ -115,6 +138,8 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
     settings,
     files,
     exam,
+    watch,
+    displays,
     vault,
     pending,
     social,
@@ -128,6 +153,7 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
       const { response, ended } = await vault.carry(windowId, request, (carried) =>
         server.host.request(withFilePath(files, windowId, carried)),
       );
+      watch.heard(windowId, request, response);
       if (ended !== undefined) windows.send(windowId, 'session.cleared', { reason: ended });
       return response;
     },
@@ -152,6 +178,8 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
   server.onHubReach((isReached) => windows.broadcast('hub.reach', { isReached }));
   server.onArrived((tables) => windows.broadcast('rows.arrived', { tables: [...tables] }));
 
+  feedExamWatch({ watch, server, powerMonitor, screen, net });
+
   const shown = Promise.withResolvers<void>();
   openMainWindow({
     create: (windowOptions) => new BrowserWindow(windowOptions),
@@ -163,12 +191,14 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
     settings,
     windows,
     exam,
+    watch,
     log,
     onLoaded: () => shown.resolve(),
     onOpened: (windowId) => vault.adopt(windowId),
     onClosed: (windowId) => {
       vault.forget(windowId);
       social.cancel(windowId);
+      watch.forget(windowId);
       exam.forget(windowId);
       bridge.forget(windowId);
       files.forget(windowId).catch((error: unknown) => log.warn('files of a closed window', error));
@@ -177,6 +207,8 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
 
   return {
     shown: shown.promise,
+    startedAgain: () => watch.note('second_start'),
+    letGo: () => watch.letGo(),
     focus() {
       const window = windows.first()?.window;
       if (window === undefined) return;
@@ -219,6 +251,13 @@ async function openSecrets(dataDir: string, log: MainLog): Promise<OpenedSecretS
     return undefined;
   }
 }
+
+/** Names the renderer that this program shows: its files are called by what is in them. */
+const buildOf = (assets: AssetManifest): string =>
+  createHash('sha256')
+    .update([...assets.keys()].toSorted().join('\n'))
+    .digest('hex')
+    .slice(0, 12);
 
 function describeApp(dataDir: string, secrets: OpenedSecretStore | undefined): NativeOutput<'app.info'> {
   const { electron, chrome } = process.versions;

@@ -60,4 +60,21 @@ describe('guardClose', () => {
     guard.setHeld(false);
     expect(window.destroyed).toBe(false);
   });
+
+  it('stays open while an exam holds it, whatever its page says, and closes afterwards', () => {
+    const window = new FakeWindow();
+    const tellPage = vi.fn<(...args: unknown[]) => void>();
+    const onTry = vi.fn<() => void>();
+    let isOn = true;
+    guardClose(window, tellPage, { lock: { isOn: () => isOn, onTry } }).setHeld(true);
+    window.close();
+    vi.advanceTimersByTime(closeHoldMs * 2);
+    expect(window.destroyed).toBe(false);
+    expect(onTry).toHaveBeenCalledOnce();
+    expect(tellPage).not.toHaveBeenCalled();
+    isOn = false;
+    window.close();
+    vi.advanceTimersByTime(closeHoldMs);
+    expect(window.destroyed).toBe(true);
+  });
 });

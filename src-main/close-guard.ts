@@ -8,6 +8,12 @@ export interface GuardedWindow {
   destroy(): void;
 }
 
+/** What keeps a window open whatever its page says. */
+export interface CloseLock {
+  isOn(): boolean;
+  onTry(): void;
+}
+
 export interface CloseGuard {
   setHeld(held: boolean): void;
 }
@@ -19,12 +25,17 @@ export interface CloseGuard {
 export function guardClose(
   window: GuardedWindow,
   tellPage: () => void,
-  holdMs: number = closeHoldMs,
+  { holdMs = closeHoldMs, lock }: { readonly holdMs?: number; readonly lock?: CloseLock } = {},
 ): CloseGuard {
   let held = false;
   let timer: NodeJS.Timeout | undefined;
 
   window.on('close', (event) => {
+    if (lock?.isOn() === true) {
+      event.preventDefault();
+      lock.onTry();
+      return;
+    }
     if (!held) {
       clearTimeout(timer);
       return;

@@ -3,6 +3,7 @@ import type { BrowserWindow, Dialog } from 'electron';
 import type { AppWindows } from './app-windows.ts';
 import { guardClose } from './close-guard.ts';
 import type { ExamMode } from './exam-mode.ts';
+import type { ExamWatch } from './exam-watch.ts';
 import type { MainLog } from './main-log.ts';
 import { appEntryUrl } from './page-url.ts';
 import type { Settings } from './preferences.ts';
@@ -14,6 +15,7 @@ export interface MainWindowOptions extends Omit<WindowFactoryOptions, 'preload' 
   readonly settings: Settings;
   readonly windows: AppWindows;
   readonly exam: ExamMode;
+  readonly watch: ExamWatch;
   readonly log: MainLog;
   readonly onLoaded: () => void;
   readonly onOpened: (windowId: number) => void;
@@ -34,7 +36,11 @@ export function openMainWindow(options: MainWindowOptions): void {
   );
   const { webContents } = window;
   const { id } = webContents;
-  const closeGuard = guardClose(window, () => windows.send(id, 'window.closing', {}));
+  const { watch } = options;
+  const closeGuard = guardClose(window, () => windows.send(id, 'window.closing', {}), {
+    lock: { isOn: () => watch.isHeld(id), onTry: () => watch.closeTried(id) },
+  });
+  watch.adopt(window);
   windows.add({ window, closeGuard });
   options.onOpened(id);
 
@@ -46,7 +52,9 @@ export function openMainWindow(options: MainWindowOptions): void {
   });
   webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     // A reloaded page is in no exam until it says so again.
-    if (isMainFrame && !isSameDocument) options.exam.end(window, settings.preferences().zoom);
+    if (!isMainFrame || isSameDocument) return;
+    void watch.pageEnded(id);
+    options.exam.end(window, settings.preferences().zoom);
   });
   webContents.on('did-finish-load', () => {
     webContents.setZoomFactor(settings.preferences().zoom);

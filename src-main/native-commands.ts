@@ -3,6 +3,7 @@ import { nativeCommands as schemas, type NativeOutput } from '#shared/bridge/nat
 import type { AppWindows } from './app-windows.ts';
 import { BridgeRefusal } from './bridge-refusal.ts';
 import type { ExamMode } from './exam-mode.ts';
+import type { ExamWatch } from './exam-watch.ts';
 import type { FileAccess } from './file-access.ts';
 import type { MainLog } from './main-log.ts';
 import { bindCommand, type BoundCommands } from './native-command-table.ts';
@@ -25,10 +26,13 @@ export interface NativeCommandOptions {
   readonly settings: Settings;
   readonly files: FileAccess;
   readonly exam: ExamMode;
+  readonly watch: ExamWatch;
   readonly vault: SessionVault;
   readonly pending: PendingOpens;
   readonly social: SocialWays;
   readonly log: MainLog;
+  /** How many displays there are now. */
+  readonly displays: () => number;
   /** Applies a changed theme to the desktop, the menu and every window. */
   /** The server's thread ends the sessions of a shared computer, and remembers none. */
   readonly tellShared: (idleMinutes: number | null) => void;
@@ -37,7 +41,7 @@ export interface NativeCommandOptions {
 
 /** What every native command does. */
 export function createNativeCommands(options: NativeCommandOptions): BoundCommands {
-  const { windows, settings, files, exam, vault, pending, social, log } = options;
+  const { windows, settings, files, exam, watch, vault, pending, social, log } = options;
 
   const themeState = (): NativeOutput<'theme.get'> => ({
     source: settings.preferences().theme,
@@ -46,6 +50,10 @@ export function createNativeCommands(options: NativeCommandOptions): BoundComman
 
   function refuseInExam(windowId: number): void {
     if (exam.isActive(windowId)) throw new BridgeRefusal(403, 'Not during an exam');
+  }
+
+  function refuseWhileHeld(windowId: number): void {
+    if (watch.isHeld(windowId)) throw new BridgeRefusal(403, 'Not while the exam holds the window');
   }
 
   async function askWhereToSave(windowId: number, suggestedName: string): Promise<string | undefined> {
@@ -73,10 +81,15 @@ export function createNativeCommands(options: NativeCommandOptions): BoundComman
       });
       return { files: canceled ? [] : await files.offer(windowId, filePaths) };
     }),
-    'exam.begin': bindCommand(schemas['exam.begin'], (windowId) => exam.begin(windows.get(windowId).window)),
-    'exam.end': bindCommand(schemas['exam.end'], (windowId) =>
-      exam.end(windows.get(windowId).window, settings.preferences().zoom),
-    ),
+    'exam.begin': bindCommand(schemas['exam.begin'], (windowId) => {
+      exam.begin(windows.get(windowId).window);
+      watch.pageBegan(windowId);
+    }),
+    'exam.displays': bindCommand(schemas['exam.displays'], () => ({ count: options.displays() })),
+    'exam.end': bindCommand(schemas['exam.end'], async (windowId) => {
+      await watch.pageEnded(windowId);
+      exam.end(windows.get(windowId).window, settings.preferences().zoom);
+    }),
     'files.read': bindCommand(schemas['files.read'], (windowId, { token, offset, length }) =>
       files.read(windowId, token, offset, length),
     ),
@@ -167,10 +180,12 @@ export function createNativeCommands(options: NativeCommandOptions): BoundComman
     'window.holdClose': bindCommand(schemas['window.holdClose'], (windowId, { held }) =>
       windows.get(windowId).closeGuard.setHeld(held),
     ),
-    'window.minimize': bindCommand(schemas['window.minimize'], (windowId) =>
-      windows.get(windowId).window.minimize(),
-    ),
+    'window.minimize': bindCommand(schemas['window.minimize'], (windowId) => {
+      refuseWhileHeld(windowId);
+      windows.get(windowId).window.minimize();
+    }),
     'window.print': bindCommand(schemas['window.print'], (windowId) => {
+      if (exam.isActive(windowId)) watch.note('print_try');
       refuseInExam(windowId);
       windows.get(windowId).window.webContents.print();
     }),
@@ -178,6 +193,7 @@ export function createNativeCommands(options: NativeCommandOptions): BoundComman
       windows.get(windowId).window.setTitle(title === '' ? options.app.getName() : title),
     ),
     'window.toggleMaximize': bindCommand(schemas['window.toggleMaximize'], (windowId) => {
+      refuseWhileHeld(windowId);
       const { window } = windows.get(windowId);
       if (window.isMaximized()) window.unmaximize();
       else window.maximize();

@@ -6,6 +6,8 @@ import type {
   SecretWish,
   ServerRequest,
   ToServer,
+  WindowAnswer,
+  WindowWish,
 } from '#shared/bridge/server-port.ts';
 import { refusedRequest } from './ipc.ts';
 import type { SecretStore } from './secrets/secret-store.ts';
@@ -27,6 +29,8 @@ export interface ServerHost {
   /** Resolves when the server answers; rejects with its reason when it cannot open its data. */
   readonly ready: Promise<void>;
   request(request: ServerRequest): Promise<ApiResponse>;
+  /** Asks or says something of an attempt, past every page. */
+  askWindow(wish: WindowWish): Promise<WindowAnswer>;
   /** How long the computer has slept in all; a thread that starts later is told by whoever spawns it. */
   tellSlept(ms: number): void;
   /** Whether people share this computer, and how long a session may idle then; told to later threads too. */
@@ -48,6 +52,7 @@ export function startServerHost({
   secrets,
 }: ServerHostOptions): ServerHost {
   const pending = new Map<number, (response: ApiResponse) => void>();
+  const asked = new Map<number, (answer: WindowAnswer) => void>();
   const opened = Promise.withResolvers<void>();
   // Nobody may be waiting any more when a restarted server fails; the state says so instead.
   opened.promise.catch(() => undefined);
@@ -66,6 +71,9 @@ export function startServerHost({
     const waiting = [...pending.values()];
     pending.clear();
     for (const settle of waiting) settle(refusedRequest(503, 'The server was interrupted. Try again.'));
+    const asking = [...asked.values()];
+    asked.clear();
+    for (const settle of asking) settle({ ok: false, message: 'The server was interrupted.' });
   }
 
   async function answerSecret(id: number, wish: SecretWish): Promise<void> {
@@ -97,6 +105,10 @@ export function startServerHost({
       case 'response':
         pending.get(message.id)?.(message.response);
         pending.delete(message.id);
+        return;
+      case 'window':
+        asked.get(message.id)?.(message);
+        asked.delete(message.id);
         return;
       case 'closed':
         // Whatever the thread still holds open must not keep it alive.
@@ -148,6 +160,15 @@ export function startServerHost({
       const { promise, resolve } = Promise.withResolvers<ApiResponse>();
       pending.set(id, resolve);
       post({ type: 'request', id, request });
+      return promise;
+    },
+    askWindow(wish) {
+      if (worker === undefined || closing !== undefined)
+        return Promise.resolve({ ok: false, message: 'The server is not running.' });
+      const id = nextId++;
+      const { promise, resolve } = Promise.withResolvers<WindowAnswer>();
+      asked.set(id, resolve);
+      post({ type: 'window', id, wish });
       return promise;
     },
     tellSlept: (ms) => post({ type: 'slept', ms }),

@@ -78,6 +78,8 @@ export interface Services {
   readonly appVersion: string;
   /** The idle limit in minutes while people share this computer; null while they do not, left out where none is asked. */
   readonly sharedIdleMinutes?: () => number | null;
+  /** The main process of a desktop writes what happens to the window: pages are not believed about it. */
+  readonly isWindowWatched?: boolean;
   /** Where people reach this server with a browser, for links in mails; null where nobody said so. */
   readonly publicUrl: URL | null;
   /** Backups that this server makes by itself; none on PostgreSQL and for the command line. */

@@ -20,6 +20,7 @@ import { RegradeKeeper } from './features/exam-attempts/regrade-keeper.ts';
 import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts/deadline-keeper.ts';
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
 import { OpenHeads } from './features/exam-attempts/open-heads.ts';
+import { WindowDesk } from './features/exam-attempts/window-desk.ts';
 import { VersionCache } from './features/exam-attempts/version-cache.ts';
 import { PackageBuilder } from './features/exam-packages/builder.ts';
 import { SealedPapers } from './features/exam-packages/sealed-papers.ts';
@@ -129,6 +130,8 @@ export interface LecternServer {
   paymentEvent(raw: Uint8Array, signature: string | null): Promise<void>;
   /** What its handlers use; for a hub's own calls. */
   readonly services: Services;
+  /** What the main process of a desktop asks and says of an attempt, past every page. */
+  readonly window: Pick<WindowDesk, 'sitting' | 'write'>;
   /** Runs commands that devices recorded; for a hub. */
   readonly replay: Replay;
   /** Work that time alone brings: hands in attempts whose deadline has passed, indexes what was written before the last one. */
@@ -448,6 +451,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       events.note();
       events.run().catch((error: unknown) => deps.log.error({ err: error }, 'events were not looked at'));
     },
+    window: new WindowDesk({ transaction: settling, afterwards: () => void journal.write(true) }),
     replay,
     tick: async () => {
       await closeOverdue();

@@ -113,6 +113,11 @@ class LocalServer implements OpenedServer {
   readonly call = (request: TransportRequest): Promise<TransportResponse> =>
     this.#through((server) => server.call(request));
 
+  readonly window: OpenedServer['window'] = {
+    sitting: (attemptId) => this.#through((server) => server.window.sitting(attemptId)),
+    write: (attemptId, evidence) => this.#through((server) => server.window.write(attemptId, evidence)),
+  };
+
   readonly answer = (call: ApiCall): Promise<ApiAnswer> => this.#through((server) => server.answer(call));
 
   readonly fetch = (request: Request, address?: string): Promise<Response> =>

@@ -80,6 +80,8 @@ export interface OpenServerOptions {
   readonly isHub?: boolean;
   /** The idle limit in minutes while people share this computer. */
   readonly sharedIdleMinutes?: () => number | null;
+  /** The main process of a desktop watches the window, and writes what happens to it. */
+  readonly isWindowWatched?: boolean;
   /** Keys of a payment provider that are given to the program; they are those of one institution. */
   readonly payments?: PaymentEnvironment;
   /** This computer may follow a hub, or join one. */
@@ -231,6 +233,7 @@ async function serve(database: Database, log: Log, options: OpenServerOptions): 
       appVersion: options.appVersion,
       publicUrl: options.publicUrl ?? null,
       ...(keeping === null ? {} : { backups: keeping }),
+      ...(options.isWindowWatched === undefined ? {} : { isWindowWatched: options.isWindowWatched }),
       ...(options.sharedIdleMinutes === undefined ? {} : { sharedIdleMinutes: options.sharedIdleMinutes }),
       loadDemoSchool: (ctx: Ctx) => loadDemoSchool(ctx),
       wakeDevice: (clientId: string) => bell.wake(clientId),

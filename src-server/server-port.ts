@@ -3,6 +3,7 @@ import type { ApiResponse } from '#shared/bridge/api-message.ts';
 import type { TransportRequest, TransportResponse } from '#shared/contract/client.ts';
 import type { JsonValue } from '#shared/bridge/json.ts';
 import { AppError } from '#shared/contract/errors.ts';
+import type { WindowDesk } from './features/exam-attempts/window-desk.ts';
 import { mediaOverPort } from './blobs/media-over-port.ts';
 import { ticketOfPath, type OpenMedia } from './http/media-answer.ts';
 import type {
@@ -11,12 +12,15 @@ import type {
   SecretWish,
   ServerRequest,
   ToServer,
+  WindowAnswer,
+  WindowWish,
 } from '#shared/bridge/server-port.ts';
 import type { Secrets } from './sync/control.ts';
 
 interface CallServer {
   media(ticket: string): Promise<OpenMedia | null>;
   call(request: TransportRequest): Promise<TransportResponse>;
+  readonly window: Pick<WindowDesk, 'sitting' | 'write'>;
   close(): Promise<void>;
 }
 
@@ -66,6 +70,11 @@ export function openServerPort(port: WorkerPort): ServerPort {
     post({ type: 'response', id, response }, bytes instanceof ArrayBuffer ? [bytes] : []);
   }
 
+  async function answerWindow(id: number, wish: WindowWish): Promise<void> {
+    const server = await opened.promise;
+    post({ type: 'window', id, ...(await windowAnswer(server, wish)) });
+  }
+
   async function close(): Promise<void> {
     const server = await opened.promise;
     await server?.close();
@@ -87,6 +96,9 @@ export function openServerPort(port: WorkerPort): ServerPort {
         return;
       case 'shared':
         for (const hear of hearingShared) hear(message.idleMinutes);
+        return;
+      case 'window':
+        void answerWindow(message.id, message.wish);
         return;
       case 'close':
         void close();
@@ -121,6 +133,18 @@ const refusedToOpen: ApiResponse = {
   headers: {},
   body: { message: 'The server could not open its data.', code: 'UNAVAILABLE', request_id: 'not-opened' },
 };
+
+async function windowAnswer(server: CallServer | undefined, wish: WindowWish): Promise<WindowAnswer> {
+  if (server === undefined) return { ok: false, message: 'The server could not open its data.' };
+  try {
+    if (wish.op === 'sitting')
+      return { ok: true, op: 'sitting', sitting: await server.window.sitting(wish.attemptId) };
+    const isWritten = await server.window.write(wish.attemptId, wish.evidence);
+    return { ok: true, op: 'write', isWritten };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
 
 /** One request of the bridge as a call: JSON stays a value, bytes stay bytes. */
 async function callOver(server: CallServer, request: ServerRequest): Promise<ApiResponse> {

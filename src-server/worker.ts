@@ -43,6 +43,7 @@ try {
       isInsecureHubAllowed: options.isInsecureHubAllowed,
       sharedIdleMinutes: () => sharedIdleMinutes,
       secrets: port.secrets,
+      isWindowWatched: true,
       onReach: port.tellReach,
       onArrived: port.tellArrived,
       parseWorkerUrl: new URL(options.parseWorkerUrl),

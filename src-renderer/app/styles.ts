@@ -3,3 +3,4 @@ import '@mantine/core/styles.layer.css';
 import './fonts.ts';
 import './tokens.css';
 import './theme.css';
+import './held-page.css';

@@ -28,6 +28,10 @@ export interface ExamTable {
   /** Minutes away after which the exam asks for staff; 0 never does. */
   resume_grace_minutes: Generated<number>;
   secrecy: Generated<'open' | 'sealed'>;
+  /** What it asks of the window it is sat in. */
+  lockdown: Generated<'off' | 'window' | 'kiosk'>;
+  second_display: Generated<'refuse' | 'log' | 'allow'>;
+  on_leaving: Generated<'nothing' | 'note' | 'wait'>;
   time_zone: string | null;
   published_version_id: number | null;
   published_at: number | null;
@@ -86,6 +90,10 @@ export interface ExamVersionTable {
   /** Minutes away after which the exam asks for staff; 0 never does. */
   resume_grace_minutes: Generated<number>;
   secrecy: Generated<'open' | 'sealed'>;
+  /** What it asks of the window it is sat in. */
+  lockdown: Generated<'off' | 'window' | 'kiosk'>;
+  second_display: Generated<'refuse' | 'log' | 'allow'>;
+  on_leaving: Generated<'nothing' | 'note' | 'wait'>;
   price_minor: number;
   currency: string;
   /** Whether passing this version brings a certificate. */

@@ -109,6 +109,8 @@ export const nativeCommands = {
     output: z.strictObject({ files: z.array(pickedFileSchema) }),
   },
   'exam.begin': { input: none, output: none },
+  /** How many displays there are: some exams allow one. */
+  'exam.displays': { input: none, output: z.strictObject({ count: z.int().min(0) }) },
   'exam.end': { input: none, output: none },
   'files.read': {
     input: z.strictObject({ token, offset: z.int().min(0), length: z.int().min(1).max(fileChunkBytes) }),

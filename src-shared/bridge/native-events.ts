@@ -8,6 +8,8 @@ export type MenuCommand = (typeof menuCommands)[number];
 /** Every event main sends to a page. State is pulled first: an event sent before the page listens is lost. */
 export const nativeEvents = {
   'deep-link': deepLinkSchema,
+  /** Main has written something of the window into the log of the exam, or kept it from closing. */
+  'exam.window': z.strictObject({ what: z.enum(['written', 'close-refused']) }),
   'files.opened': z.strictObject({ files: z.array(pickedFileSchema) }),
   'hub.reach': z.strictObject({ isReached: z.boolean() }),
   'menu.command': z.strictObject({ command: z.enum(menuCommands) }),

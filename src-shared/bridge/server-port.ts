@@ -1,3 +1,5 @@
+import type { WindowRules } from '#shared/contract/exam-drafts.ts';
+import type { Evidence } from '#shared/domain/exam-attempts/window-evidence.ts';
 import type { ApiRequest, ApiResponse } from './api-message.ts';
 
 /** What main tells the server's worker thread. */
@@ -8,6 +10,7 @@ export type ToServer =
   | { readonly type: 'slept'; readonly ms: number }
   /** After how many minutes sessions end, as long as people share this computer; null while they do not. */
   | { readonly type: 'shared'; readonly idleMinutes: number | null }
+  | { readonly type: 'window'; readonly id: number; readonly wish: WindowWish }
   | { readonly type: 'close' };
 
 /** What the server asks of the computer's key ring, which only main can reach. */
@@ -17,6 +20,21 @@ export type SecretWish =
 
 export type SecretAnswer =
   | { readonly ok: true; readonly value: string | undefined }
+  | { readonly ok: false; readonly message: string };
+
+/** What main asks and says of an attempt that is sat in a window; no page has such a way. */
+export type WindowWish =
+  | { readonly op: 'sitting'; readonly attemptId: number }
+  | { readonly op: 'write'; readonly attemptId: number; readonly evidence: readonly Evidence[] };
+
+/** `over` where it takes nothing here; `let-out` where staff let its student leave the window. */
+export type Sitting =
+  | { readonly state: 'over' }
+  | { readonly state: 'open' | 'let-out'; readonly rules: WindowRules };
+
+export type WindowAnswer =
+  | { readonly ok: true; readonly op: 'sitting'; readonly sitting: Sitting }
+  | { readonly ok: true; readonly op: 'write'; readonly isWritten: boolean }
   | { readonly ok: false; readonly message: string };
 
 /** A request after main has put in the headers that the page may not set. */
@@ -32,6 +50,7 @@ export type FromServer =
   | { readonly type: 'response'; readonly id: number; readonly response: ApiResponse }
   | { readonly type: 'hub'; readonly isReached: boolean }
   | { readonly type: 'arrived'; readonly tables: readonly string[] }
+  | ({ readonly type: 'window'; readonly id: number } & WindowAnswer)
   | { readonly type: 'closed' };
 
 /** How the worker thread is started. */

@@ -11,6 +11,7 @@ import {
   ResumeGrace,
   ReviewPolicy,
   ScoringMode,
+  WindowRules,
 } from './exam-drafts.ts';
 import { PlannedQuestions, ProgressBar } from './exam-steps.ts';
 import { ImageAlt, Mark, MAX_QUESTION_TITLE } from './questions.ts';
@@ -80,6 +81,9 @@ export const AdoptedExam = z.strictObject({
   close_rule: CloseRule.default('start_by'),
   resume_grace_minutes: ResumeGrace.default(0),
   secrecy: Secrecy.default('open'),
+  lockdown: WindowRules.shape.lockdown.default('off'),
+  second_display: WindowRules.shape.second_display.default('allow'),
+  on_leaving: WindowRules.shape.on_leaving.default('nothing'),
   left_out_tags: LeftOutTags.default('[]'),
   time_zone: text(64).nullable(),
   /** Whom it was for, nobody at the hub is called: that it is not for everybody stays. */

@@ -26,7 +26,21 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
-export const AttemptTimeline = z.object({ data: z.array(TimelineEntry), count: Count });
+/** How often something happened around an attempt, and for how long in all; 0 where it has no length. */
+const EvidenceSum = z.object({ what: z.string(), count: Count, ms: z.int().nonnegative() });
+
+export const AttemptTimeline = z.object({
+  data: z.array(TimelineEntry),
+  count: Count,
+  /** Of the whole log, whatever is asked for. */
+  evidence: z.object({
+    /** Who saw it: the application around the page; a page in a browser, of itself; or nobody, in a log without either. */
+    by: z.enum(['application', 'page', 'nobody']),
+    /** Version and manifest that the application said of itself. */
+    app: z.string().nullable(),
+    sums: z.array(EvidenceSum),
+  }),
+});
 export type AttemptTimeline = z.infer<typeof AttemptTimeline>;
 
 export const attemptTimelineEndpoints = {

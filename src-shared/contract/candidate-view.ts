@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { ScoringMode } from './exam-drafts.ts';
+import { ScoringMode, WindowRules } from './exam-drafts.ts';
 import { QuestionType } from './question-types.ts';
 import { Id, IsoTime } from './wire.ts';
 
 export const ATTEMPT_STATES = ['not_started', 'in_progress', 'submitted', 'marked', 'void'] as const;
 
-/** Why an attempt waits for staff: it was away for longer than it may, or was interrupted too often. */
-export const GATE_CAUSES = ['gap', 'restarts'] as const;
+/**
+ * Why an attempt waits for staff: it was away for longer than it may, was interrupted too often, its window was left
+ * again, or there is a second display.
+ */
+export const GATE_CAUSES = ['gap', 'restarts', 'left', 'displays'] as const;
 
 /** An option as a candidate sees it: its number in the question, never whether it is right. */
 const CandidateOption = z.object({
@@ -46,6 +49,8 @@ export const Attempt = z.strictObject({
   exam_id: Id,
   exam_title: z.string(),
   candidate: z.string(),
+  /** By which a picture of the screen says whose it is. */
+  candidate_number: Id,
   attempt_no: z.int(),
   state: z.enum(ATTEMPT_STATES),
   introduction_title: z.string(),
@@ -69,5 +74,7 @@ export const Attempt = z.strictObject({
   elsewhere: z.strictObject({ is_released: z.boolean(), computer: z.int().min(0) }).nullable(),
   /** Whether there may be another computer to go on at. */
   can_release: z.boolean(),
+  /** What it asks of the window it is sat in. */
+  window: WindowRules,
 });
 export type Attempt = z.infer<typeof Attempt>;

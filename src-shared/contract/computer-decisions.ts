@@ -5,7 +5,7 @@ import { SecondStepAnswer } from './second-step.ts';
 import { Email, Id, IdParams, line, Password } from './wire.ts';
 
 /** What staff may decide at the computer where an exam is sat. */
-export const COMPUTER_DECISIONS = ['more_time', 'go_on', 'release'] as const;
+export const COMPUTER_DECISIONS = ['more_time', 'go_on', 'release', 'let_out'] as const;
 export type ComputerDecision = (typeof COMPUTER_DECISIONS)[number];
 
 /** As it stands in an entry of a log, which holds 200 signs in all. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './define.ts';
 import { ExamResult } from './attempt-results.ts';
 import { ATTEMPT_STATES } from './candidate-view.ts';
-import { CloseRule, ReviewPolicy, ScoringMode } from './exam-drafts.ts';
+import { CloseRule, ReviewPolicy, ScoringMode, WindowRules } from './exam-drafts.ts';
 import { ExamStatus } from './exam-status.ts';
 import { Claim, Id, IsoTime, Paging, Percent, text } from './wire.ts';
 
@@ -55,6 +55,8 @@ export const StudentExam = z.strictObject({
   opens_at: IsoTime.nullable(),
   closes_at: IsoTime.nullable(),
   close_rule: CloseRule,
+  /** What it asks of the window it is sat in. */
+  window: WindowRules,
   is_open: z.boolean(),
   is_enrolled: z.boolean(),
   attempt_id: Id.nullable(),

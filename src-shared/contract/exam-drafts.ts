@@ -20,6 +20,26 @@ export type CloseRule = z.infer<typeof CloseRule>;
 /** open: computers hold the questions from the publication on. sealed: they hold them encrypted until the start. */
 export const Secrecy = z.enum(['open', 'sealed']);
 
+/** off: the window is as always. window: it fills the screen and stays in front. kiosk: as far as the system lets one. */
+export const LOCKDOWNS = ['off', 'window', 'kiosk'] as const;
+const Lockdown = z.enum(LOCKDOWNS);
+
+/** refuse: no answers are taken while there is one. log: the log says so. allow: it is as one display. */
+export const SECOND_DISPLAYS = ['refuse', 'log', 'allow'] as const;
+const SecondDisplay = z.enum(SECOND_DISPLAYS);
+
+/** From the second time on: the first time brings a warning. */
+export const ON_LEAVING = ['nothing', 'note', 'wait'] as const;
+const OnLeaving = z.enum(ON_LEAVING);
+
+/** What an exam asks of the window it is sat in. */
+export const WindowRules = z.strictObject({
+  lockdown: Lockdown,
+  second_display: SecondDisplay,
+  on_leaving: OnLeaving,
+});
+export type WindowRules = z.infer<typeof WindowRules>;
+
 export const MAX_DURATION_MINUTES = 24 * 60;
 export const Duration = z.int().min(0).max(MAX_DURATION_MINUTES);
 
@@ -42,6 +62,8 @@ export const ExamSettings = z.strictObject({
   resume_grace_minutes: ResumeGrace.optional(),
   /** Whether computers get the questions before the start; without it, what is stored stays. */
   secrecy: Secrecy.optional(),
+  /** Of the window it is sat in; without them, what is stored stays. */
+  ...WindowRules.partial().shape,
 });
 export type ExamSettings = z.infer<typeof ExamSettings>;
 

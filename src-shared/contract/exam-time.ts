@@ -79,6 +79,8 @@ export const AttemptClock = z.strictObject({
     .nullable(),
   /** Why it takes no answers before staff let it go on; null while it takes them. */
   waits_for_staff: z.enum(GATE_CAUSES).nullable(),
+  /** How often its window was left, outside of breaks. */
+  leavings: Count,
   /** What the institution has confirmed that it has of it; null where this server decides itself. */
   institution: z.strictObject({ received_at: IsoTime.nullable(), answered: Count }).nullable(),
 });

@@ -5,7 +5,7 @@ import {
   type VersionKeys,
   type VersionQuestion,
 } from '#shared/domain/exams/version-content.ts';
-import type { CloseRule, ReviewPolicy } from '#shared/contract/exam-drafts.ts';
+import type { CloseRule, ReviewPolicy, WindowRules } from '#shared/contract/exam-drafts.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertEnrolment } from '#server/features/enrolments/repo.ts';
 import { enter } from '#server/features/exam-attempts/ledger.ts';
@@ -34,6 +34,7 @@ export interface PublishedExamOptions {
   readonly shuffled?: boolean;
   readonly closesAt?: number;
   readonly resumeGraceMinutes?: number;
+  readonly window?: Partial<WindowRules>;
   readonly closeRule?: CloseRule;
   readonly withCertificate?: boolean;
   readonly scoringMode?: 'equal' | 'weighted';
@@ -97,6 +98,7 @@ export async function publishedExam(
       closes_at: options.closesAt ?? null,
       close_rule: options.closeRule ?? ('start_by' as const),
       resume_grace_minutes: options.resumeGraceMinutes ?? 0,
+      ...options.window,
       is_certificate_issued: options.withCertificate === true ? (1 as const) : (0 as const),
     };
     await db

@@ -1,5 +1,6 @@
 import type { BrowserCommand } from 'vitest/node';
 import type { RoleName } from '#shared/access/built-in-roles.ts';
+import type { Evidence } from '#shared/domain/exam-attempts/window-evidence.ts';
 import { publishedExam, type PublishedExamOptions } from '#tests/factories/published-exam.ts';
 import { createTestServer, type Person, type TestServer } from './test-server.ts';
 
@@ -116,6 +117,11 @@ export const seedExam: BrowserCommand<[SeedOptions]> = async (
     enrol: isEnrolled ? [student] : [],
   });
   return { examId, versionId, questionIds, correct };
+};
+
+/** What the main process of a desktop sees of the window of an attempt. */
+export const seeWindow: BrowserCommand<[number, readonly Evidence[]]> = async ({ testPath }, id, seen) => {
+  await serverOf(testPath).server.window.write(id, seen);
 };
 
 /** Moves the clock of the server, which otherwise stands still. */

@@ -7,6 +7,7 @@ import { queryClient } from '#renderer/lib/query-client.ts';
 import type { RoleName } from '#shared/access/built-in-roles.ts';
 import type { NativeEvent, NativeEventData } from '#shared/bridge/native-events.ts';
 import type { LecternBridge } from '#shared/bridge/lectern-bridge.ts';
+import type { Evidence } from '#shared/domain/exam-attempts/window-evidence.ts';
 import type { PageRequest, PageResponse, SeededExam, SeedOptions } from './server-commands.ts';
 
 declare module 'vitest/browser' {
@@ -17,6 +18,7 @@ declare module 'vitest/browser' {
     apiRequest: (request: PageRequest) => Promise<PageResponse>;
     seedExam: (options: SeedOptions) => Promise<SeededExam>;
     advanceServerClock: (ms: number) => Promise<void>;
+    seeWindow: (attemptId: number, evidence: readonly Evidence[]) => Promise<void>;
   }
 }
 

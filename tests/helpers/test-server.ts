@@ -121,6 +121,8 @@ export interface TestServer {
   as(person: Pick<Person, 'id' | 'email'>, token: string): Person;
   /** What a handler would get, in one transaction: for factories. */
   write<T>(work: (ctx: Pick<Ctx, 'db' | 'now' | 'newId' | 'random'>) => Promise<T>): Promise<T>;
+  /** What the main process of a desktop asks and says. */
+  readonly window: LecternServer['window'];
   /** What handlers use. */
   readonly services: LecternServer['services'];
   /** Ends the server and, unless its data are kept for another process, removes them. */
@@ -148,6 +150,8 @@ export async function createTestServer(
     publicUrl?: URL;
     /** The switch of a computer that people share. */
     sharedIdleMinutes?: () => number | null;
+    /** As on a desktop, whose main process writes what happens to the window. */
+    isWindowWatched?: boolean;
     /** In the place of Google and Facebook. */
     identityPlaces?: Partial<IdentityPlaces>;
     /** Keys of a payment provider, and where it is asked. */
@@ -196,6 +200,7 @@ export async function createTestServer(
       certificateKeys: fileCertificateKeys(path.join(dataDir, 'keys')),
       appVersion: '0.0.0-test',
       publicUrl: options.publicUrl ?? null,
+      ...(options.isWindowWatched === undefined ? {} : { isWindowWatched: options.isWindowWatched }),
       ...(options.sharedIdleMinutes === undefined ? {} : { sharedIdleMinutes: options.sharedIdleMinutes }),
       ...(options.identityPlaces === undefined ? {} : { identityPlaces: options.identityPlaces }),
       loadDemoSchool: (ctx) => loadDemoSchool(ctx),
@@ -292,6 +297,7 @@ export async function createTestServer(
     ids,
     writer,
     services: server.services,
+    window: server.window,
     fetch: server.fetch,
     answer: server.answer,
     media: server.media,

@@ -9,6 +9,7 @@ import { certificateMutants } from './certificates.ts';
 import { examMutants } from './exams.ts';
 import { hubMutants } from './hub.ts';
 import { examPackageMutants } from './exam-packages.ts';
+import { examWindowMutants } from './exam-window.ts';
 import { examVerifyMutants } from './exam-verify.ts';
 import { examClockMutants } from './exam-clocks.ts';
 import { syncForgedMutants } from './sync-forged.ts';
@@ -46,6 +47,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...desktopMutants,
   ...draftMutants,
   ...examVerifyMutants,
+  ...examWindowMutants,
   ...examClockMutants,
   ...examPackageMutants,
   ...syncForgedMutants,

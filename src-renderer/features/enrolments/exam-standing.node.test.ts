@@ -32,6 +32,7 @@ const exam = (changes: Partial<StudentExam>): StudentExam => ({
   opens_at: null,
   closes_at: null,
   close_rule: 'start_by',
+  window: { lockdown: 'off', second_display: 'allow', on_leaving: 'nothing' },
   is_open: true,
   is_enrolled: true,
   attempt_id: null,

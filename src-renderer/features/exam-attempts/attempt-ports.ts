@@ -58,7 +58,8 @@ export const attemptPorts = (attemptId: number): RunnerPorts<AttemptResult> => {
         { params, body: { events: [...events] } },
         patience(),
       );
-      if (body.waits_for_staff !== null) askClock(attemptId);
+      // Who has left the window is warned, or waits.
+      if (body.waits_for_staff !== null || events.some(({ kind }) => kind === 'blur')) askClock(attemptId);
       return confirmation(body);
     },
     left: async () => (await api(examTimeContract.getAttemptClock, { params }, patience())).body.remaining_ms,

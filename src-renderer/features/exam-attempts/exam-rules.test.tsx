@@ -31,6 +31,7 @@ const exam: StudentExam = {
   opens_at: null,
   closes_at: null,
   close_rule: 'start_by',
+  window: { lockdown: 'off', second_display: 'allow', on_leaving: 'nothing' },
   is_open: true,
   is_enrolled: true,
   attempt_id: null,

@@ -71,6 +71,9 @@ export function practiceExam(t: Words, candidate: string, now: Date): Preview {
       event_count: 0,
       elsewhere: null,
       can_release: false,
+      // Nobody sits it: nothing is held, and nothing is written down.
+      candidate_number: 0,
+      window: { lockdown: 'off', second_display: 'allow', on_leaving: 'nothing' },
     },
   };
 }

@@ -78,6 +78,9 @@ export const loadPreview = async (examId: number, signal: AbortSignal): Promise<
       event_count: 0,
       elsewhere: null,
       can_release: false,
+      // Nobody sits it: nothing is held, and nothing is written down.
+      candidate_number: 0,
+      window: { lockdown: 'off', second_display: 'allow', on_leaving: 'nothing' },
     },
   };
 };

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { authContract } from '#shared/contract/auth.ts';
+import type { WindowRules } from '#shared/contract/exam-drafts.ts';
 import type { CallOptions } from '#shared/contract/client.ts';
 import { enrolmentsContract, type StudentExam } from '#shared/contract/enrolments.ts';
 import { AppError } from '#shared/contract/errors.ts';
@@ -200,6 +201,20 @@ export const resultQuery = (attemptId: number) =>
       );
       return body;
     },
+  });
+
+/** How many displays this computer has, where the exam allows one and somebody can say; 1 everywhere else. */
+export const displaysQuery = ({ lockdown, second_display }: WindowRules) =>
+  queryOptions({
+    queryKey: ['displays', lockdown, second_display],
+    queryFn: async () => {
+      const desktop = bridge();
+      if (desktop === undefined || lockdown === 'off' || second_display !== 'refuse') return 1;
+      return (await desktop.native('exam.displays')).count;
+    },
+    refetchInterval: 2000,
+    staleTime: 0,
+    gcTime: 0,
   });
 
 interface Readiness {

@@ -24,6 +24,8 @@ export type HandInProblem =
 export interface RunnerEngineOptions<Outcome> {
   readonly attempt: Attempt;
   readonly isResumed?: boolean;
+  /** The application around the page writes what happens to the window. */
+  readonly isWatched?: boolean;
   readonly ports: RunnerPorts<Outcome>;
   /** Called once, when the exam has been handed in. */
   readonly onOutcome: (outcome: Outcome) => void;
@@ -72,13 +74,19 @@ export class RunnerEngine<Outcome> {
   /** How many answers of a page of before were taken up. */
   readonly takenUp: number;
 
-  constructor({ attempt, isResumed = false, ports, onOutcome }: RunnerEngineOptions<Outcome>) {
+  constructor({
+    attempt,
+    isResumed = false,
+    isWatched = false,
+    ports,
+    onOutcome,
+  }: RunnerEngineOptions<Outcome>) {
     this.#ports = ports;
     this.#onOutcome = onOutcome;
     const now = performance.now();
     const unsent = ports.unsent?.read() ?? [];
     this.#snapshot = {
-      runner: startRunner(attempt, { now, isResumed, unsent, ...attentionNow() }),
+      runner: startRunner(attempt, { now, isResumed, isWatched, unsent, ...attentionNow() }),
       problem: null,
     };
     this.takenUp = unsavedIds(this.#snapshot.runner).length;

@@ -15,7 +15,7 @@ export const timelineQuery = (attemptId: number, group: TimelineGroup, page: num
       const query = { offset: page * TIMELINE_PAGE, limit: TIMELINE_PAGE, group };
       const params = { id: attemptId };
       const { body } = await api(examAttemptsContract.getAttemptTimeline, { params, query }, { signal });
-      return { rows: body.data, total: body.count };
+      return { rows: body.data, total: body.count, evidence: body.evidence };
     },
   });
 

@@ -38,6 +38,12 @@ export const useChangeWords = () => {
         return value === 'hard_close' ? t('closeRule.hard_close.label') : t('closeRule.start_by.label');
       case 'secrecy':
         return value === 'sealed' ? t('secrecy.sealed.label') : t('secrecy.open.label');
+      case 'lockdown':
+        return t(`window.lockdown.${String(value)}.label`);
+      case 'second_display':
+        return t(`window.secondDisplay.${String(value)}.label`);
+      case 'on_leaving':
+        return t(`window.onLeaving.${String(value)}.label`);
       case 'review_policy':
         return t(`review.${String(value)}.label`);
       default:

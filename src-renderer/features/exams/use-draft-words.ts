@@ -5,6 +5,20 @@ import { EVERYBODY } from '#shared/domain/exams/audience.ts';
 import { closesAtOf, opensAtOf, totalMarks } from './exam-form.ts';
 import { formatOpening, formatPrice } from '#renderer/lib/content-time.ts';
 
+/** What the exam asks of its window; nothing where it leaves it as it is. */
+const windowWords = ({
+  lockdown = 'off',
+  second_display = 'allow',
+  on_leaving = 'nothing',
+}: ExamDraft['settings']) =>
+  lockdown === 'off'
+    ? []
+    : ([
+        `window.lockdown.${lockdown}.label`,
+        `window.secondDisplay.${second_display}.label`,
+        `window.onLeaving.${on_leaving}.label`,
+      ] as const);
+
 /** Says each field of the form in words, for the review and for a choice between two forms. */
 export const useDraftWords = (): ((draft: ExamDraft, field: keyof ExamDraft) => string) => {
   const { t, i18n } = useTranslation('exams');
@@ -29,6 +43,7 @@ export const useDraftWords = (): ((draft: ExamDraft, field: keyof ExamDraft) => 
               ? []
               : [t('settings.asksAfter', { count: settings.resume_grace_minutes ?? 0 })]),
             ...(settings.secrecy === 'sealed' ? [t('settings.sealed')] : []),
+            ...windowWords(settings).map((key) => t(key)),
             ...(settings.shuffle_questions ? [t('settings.shuffleQuestions')] : []),
             ...(settings.shuffle_options ? [t('settings.shuffleOptions')] : []),
           ].join('\n');

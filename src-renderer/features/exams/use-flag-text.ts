@@ -13,7 +13,8 @@ const UNITS = [
   { unit: 'second', ms: 1000, from: 0 },
 ] as const;
 
-const roughLength = (ms: number, locale: string): string => {
+/** A length in words, in the unit that reads best. @param ms milliseconds */
+export const roughLength = (ms: number, locale: string): string => {
   const { unit, ms: one } = UNITS.find(({ from }) => ms >= from) ?? UNITS[3];
   return new Intl.NumberFormat(locale, {
     style: 'unit',

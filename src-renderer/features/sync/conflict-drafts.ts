@@ -34,6 +34,7 @@ export const examFields = [
   { key: 'review', parts: ['review_policy'] },
   { key: 'resumeGrace', parts: ['resume_grace_minutes'] },
   { key: 'secrecy', parts: ['secrecy'] },
+  { key: 'lockdown', parts: ['lockdown', 'second_display', 'on_leaving'] },
   { key: 'price', parts: ['exam_price', 'currency'] },
   { key: 'opens', parts: ['schedule'] },
   { key: 'closes', parts: ['closing'] },
@@ -97,6 +98,9 @@ export const unflattenExam = (flat: FlatExam): ExamDraft => {
     review_policy,
     resume_grace_minutes,
     secrecy,
+    lockdown,
+    second_display,
+    on_leaving,
     ...rest
   } = flat;
   const settings = {
@@ -109,6 +113,9 @@ export const unflattenExam = (flat: FlatExam): ExamDraft => {
     review_policy,
     ...(resume_grace_minutes === undefined ? {} : { resume_grace_minutes }),
     ...(secrecy === undefined ? {} : { secrecy }),
+    ...(lockdown === undefined ? {} : { lockdown }),
+    ...(second_display === undefined ? {} : { second_display }),
+    ...(on_leaving === undefined ? {} : { on_leaving }),
   };
   return { ...rest, settings };
 };

@@ -67,6 +67,15 @@ export const useExamWords = (): ((
         return t(`value.review.${draft.review_policy}`);
       case 'secrecy':
         return t(draft.secrecy === 'sealed' ? 'value.sealed' : 'value.unsealed');
+      case 'lockdown': {
+        const { lockdown = 'off', second_display = 'allow', on_leaving = 'nothing' } = draft;
+        if (lockdown === 'off') return t('value.lockdown.off');
+        return [
+          t(`value.lockdown.${lockdown}`),
+          t(`value.secondDisplay.${second_display}`),
+          t(`value.onLeaving.${on_leaving}`),
+        ].join(' ');
+      }
       case 'price':
         return draft.exam_price === 0
           ? t('value.free')

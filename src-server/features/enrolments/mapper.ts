@@ -6,6 +6,7 @@ import type { Allowance } from '#shared/domain/exams/allowance.ts';
 import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import type { StudentStanding } from '#shared/domain/exams/student-standing.ts';
 import { iso } from '#server/iso.ts';
+import { windowRules } from '../exams/window-rules.ts';
 import type { Here } from '../exam-packages/readiness-service.ts';
 import type { EnrolledExamRow, StudentExamRow } from './repo.ts';
 
@@ -71,6 +72,7 @@ export const toStudentExam = (
   opens_at: isoOrNull(row.opens_at),
   closes_at: isoOrNull(row.closes_at),
   close_rule: row.close_rule,
+  window: windowRules(row),
   is_open: isOpen(row, at.now),
   is_enrolled: row.enrolment_id !== null,
   attempt_id: standing.attemptId,

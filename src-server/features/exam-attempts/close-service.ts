@@ -1,7 +1,7 @@
 import { foldAnswers, isAnswered, type LoggedAnswer } from '#shared/domain/exam-attempts/answer-log.ts';
 import { replaceFlags, type AttemptFlag } from '#shared/domain/exam-attempts/attempt-flags.ts';
 import { doubtfulLog } from '#shared/domain/exam-attempts/doubtful-times.ts';
-import { answersAtGate } from '#shared/domain/exam-attempts/resume-gate.ts';
+import { answersAtGate, gateRulesOf, hasGate, leavingsOf } from '#shared/domain/exam-attempts/resume-gate.ts';
 import {
   markAnswer,
   percentHundredths,
@@ -150,15 +150,28 @@ export async function settleAttempt(
   return settled;
 }
 
-const MINUTE_MS = 60_000;
-
 /** A log that goes on where its exam asks for staff was not written by a server of ours. */
 async function doubtfulGate(db: Db, attemptId: number, { row }: LoadedVersion): Promise<AttemptFlag[]> {
-  if (row.resume_grace_minutes === 0) return [];
-  const answers = answersAtGate(await listGateEvents(db, attemptId), row.resume_grace_minutes * MINUTE_MS);
+  const rules = gateRulesOf(row);
+  const isNoted = row.lockdown !== 'off' && row.on_leaving !== 'nothing';
+  if (!isNoted && !hasGate(rules)) return [];
+  const events = await listGateEvents(db, attemptId);
+  const answers = answersAtGate(events, rules);
   const [first] = answers;
-  return first === undefined ? [] : [{ kind: 'went_on', count: answers.length, seq: first.seq, ms: 0 }];
+  // The first time brought a warning.
+  const again = isNoted ? leavingsOf(events).slice(1) : [];
+  return [
+    ...(first === undefined ? [] : [flag('went_on', answers.length, first.seq)]),
+    ...(again[0] === undefined ? [] : [flag('left_again', again.length, again[0].seq)]),
+  ];
 }
+
+const flag = (kind: AttemptFlag['kind'], count: number, seq: number): AttemptFlag => ({
+  kind,
+  count,
+  seq,
+  ms: 0,
+});
 
 /** Handed in, and whether anything waits for a marker. */
 export const stateOf = (result: AttemptScore['result']) =>

@@ -6,7 +6,7 @@ import {
 } from '#shared/contract/computer-decisions.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { COMPUTER_GRANT, printComputerGrant } from '#shared/domain/exam-attempts/computer-grant.ts';
-import { GO_ON, printGoOn, type GoneOn } from '#shared/domain/exam-attempts/resume-gate.ts';
+import { GO_ON, LET_OUT, printGoOn, type GoneOn } from '#shared/domain/exam-attempts/resume-gate.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import type { HubAccess } from '#server/sync/control.ts';
@@ -100,15 +100,15 @@ export async function decideAtComputer(
     const account = await provePerson(ctx, body);
     return ctx.transaction(async (tx) => {
       const done = await decideHere(tx, account, { attemptId, body });
-      if (body.decision === 'go_on') await letGoOn(tx, attemptId, { by: account.id, at: 'server', body });
+      await inLog(tx, attemptId, { by: account.id, at: 'server', body });
       return done;
     });
   }
   try {
     const done = await askHub(hub, attemptId, body);
     const by = done.decided_by_id;
-    if (body.decision === 'go_on')
-      await ctx.transaction((tx) => letGoOn(tx, attemptId, { by, at: 'server', body }));
+    if (isOfLog(body.decision))
+      await ctx.transaction((tx) => inLog(tx, attemptId, { by, at: 'server', body }));
     return done;
   } catch (failure) {
     return decideWithoutHub(ctx, attemptId, { body, failure });
@@ -147,7 +147,7 @@ async function decideWithoutHub(
     const attempt = await decidable(tx, account, attemptId);
     const by = decidingPerson(account);
     const { decision, reason } = body;
-    if (decision === 'go_on') await letGoOn(tx, attemptId, { by: by.id, at: 'computer', body });
+    if (isOfLog(decision)) await inLog(tx, attemptId, { by: by.id, at: 'computer', body });
     else if (decision === 'release') await append(tx, attempt, await movedByStaff(tx, { id: by.id, reason }));
     else await write(tx, attempt, grantEntry(attempt, body, by));
     return decided(by, 'computer');
@@ -173,12 +173,19 @@ interface LetGoOn extends Pick<GoneOn, 'by' | 'at'> {
   readonly body: ComputerDecisionBody;
 }
 
-/** Lets an interrupted attempt go on. @throws ILLEGAL_STATE where it waits for nobody */
-async function letGoOn(tx: Ctx, attemptId: number, { by, at, body }: LetGoOn): Promise<void> {
+/** What whoever writes the log does alone, once it is known who decided. */
+const isOfLog = (decision: ComputerDecisionBody['decision']): boolean =>
+  decision === 'go_on' || decision === 'let_out';
+
+/** Lets an interrupted attempt go on, or its student leave. @throws ILLEGAL_STATE where it waits for nobody */
+async function inLog(tx: Ctx, attemptId: number, { by, at, body }: LetGoOn): Promise<void> {
+  if (!isOfLog(body.decision)) return;
   const attempt = await getOwnAttempt(tx, attemptId);
+  const note = printGoOn({ by, at, reason: body.reason });
+  if (body.decision === 'let_out') return write(tx, attempt, { kind: LET_OUT, note });
   if ((await waitsForStaff(tx, attempt)) === null)
     refuse('ILLEGAL_STATE', 'This attempt waits for nobody: it goes on already.');
-  await write(tx, attempt, { kind: GO_ON, note: printGoOn({ by, at, reason: body.reason }) });
+  await write(tx, attempt, { kind: GO_ON, note });
 }
 
 /** What the log says of a decision that no server heard of. */

@@ -10,7 +10,7 @@ import { allowedOf, timeLeft, toChainedEvent } from './log-service.ts';
 import { getVisibleAttempt } from './logs-service.ts';
 import { releasedAmong } from './place-repo.ts';
 import { elsewhereOf, mayRelease } from './place-service.ts';
-import { waitsForStaff } from './resume-gate-service.ts';
+import { countLeavings, waitsForStaff } from './resume-gate-service.ts';
 import { findReceipt } from './receipt-repo.ts';
 import { listAttemptsAmong, listEvents, listGrantEvents, type AttemptRow } from './repo.ts';
 import { getOwnAttempt } from './service.ts';
@@ -159,6 +159,7 @@ export async function getClock(ctx: Ctx, attemptId: number): Promise<AttemptCloc
     is_elsewhere: (await elsewhereOf(ctx, attempt)) !== null,
     breaks: attempt.state === 'in_progress' ? presentBreaks(ctx, attempt) : null,
     waits_for_staff: await waitsForStaff(ctx, attempt),
+    leavings: await countLeavings(ctx, attempt),
     institution: await atInstitution(ctx, attempt),
   };
 }

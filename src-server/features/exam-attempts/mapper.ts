@@ -4,6 +4,7 @@ import type { Attempt } from '#shared/contract/candidate-view.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { allowedOf, timeLeft, toChainedEvent } from './log-service.ts';
+import { windowRules } from '../exams/window-rules.ts';
 import { elsewhereOf, mayRelease } from './place-service.ts';
 import { listEvents, type AttemptRow } from './repo.ts';
 import { getOrderedVersion } from './service.ts';
@@ -25,6 +26,7 @@ export async function presentAttempt(ctx: Ctx, attempt: AttemptRow): Promise<Att
     exam_id: attempt.exam_id,
     exam_title: version.row.title,
     candidate: `${ctx.actor.firstName} ${ctx.actor.lastName}`,
+    candidate_number: attempt.student_id,
     attempt_no: attempt.attempt_no,
     state: attempt.state,
     introduction_title: version.row.introduction_title,
@@ -50,5 +52,6 @@ export async function presentAttempt(ctx: Ctx, attempt: AttemptRow): Promise<Att
     event_count: attempt.event_count,
     elsewhere,
     can_release: mayRelease(ctx),
+    window: windowRules(version.row),
   };
 }

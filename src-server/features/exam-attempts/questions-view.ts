@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/context.ts';
+import { refuse } from '#server/refuse.ts';
 import * as repo from './repo.ts';
 import { reviewStanding } from './review-service.ts';
 import { getEnrolledExam, startAttempt } from './service.ts';
@@ -17,6 +18,9 @@ export async function presentExamQuestions(ctx: Ctx, examId: number) {
   if (last === undefined) return [];
   const version = await ctx.services.attempts.versions.get(ctx.db, last.exam_version_id);
   const isClosed = last.state !== 'in_progress';
+  // Read past the page of the exam, nobody would watch over its window.
+  if (!isClosed && ctx.services.isWindowWatched === true && version.row.lockdown !== 'off')
+    refuse('ILLEGAL_STATE', 'This exam holds its window: its questions are read on the page of the exam.');
   const { mayRelease } = await reviewStanding(ctx, version, { attempts, isClosed });
   // Where an institution scores, keys are there alone.
   const isReleased = mayRelease && ctx.services.authority === 'here';

@@ -1,5 +1,6 @@
 import { orderQuestions } from '#shared/domain/exam-attempts/attempt-order.ts';
 import { ruleAtStart } from '#shared/domain/exam-attempts/exam-clock.ts';
+import { WINDOW_RULE } from '#shared/domain/exam-attempts/resume-gate.ts';
 import { printStartNote } from '#shared/domain/exam-attempts/start-note.ts';
 import { RELEASE } from '#shared/domain/exam-attempts/writing-place.ts';
 import { breakMsOf, ownTerms } from '#shared/domain/exams/allowance.ts';
@@ -106,6 +107,7 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
     clock: attempt.clock_rule,
     student: attempt.student_id,
     version: attempt.exam_version_id,
+    [WINDOW_RULE]: 1,
   });
   return append(ctx, { ...attempt, ...head }, [{ kind: 'start', note }]);
 }
@@ -228,10 +230,18 @@ export const saveAnswer = (ctx: Ctx, attemptId: number, answer: NewAnswer): Prom
     return [{ kind: 'answer', ...answer }];
   });
 
+/** What a page says of the window and the computer where nobody else can see it. */
+const OF_MAIN: ReadonlySet<string> = new Set(['focus', 'blur', 'network', 'power']);
+
 /** Flags, views and focus changes of an open attempt. */
 export const recordEvents = async (ctx: Ctx, attemptId: number, events: readonly NewEvent[]) => {
   const isRelease = events.some(({ kind }) => kind === RELEASE);
   if (isRelease && !mayRelease(ctx)) refuse('ILLEGAL_STATE', ALONE);
+  if (ctx.services.isWindowWatched === true && events.some(({ kind }) => OF_MAIN.has(kind)))
+    refuse(
+      'FORBIDDEN',
+      'On a desktop the application itself writes down what happens to the window, not its page.',
+    );
   // Whoever leaves the window may close the lid next.
   if (events.some(({ kind }) => kind === 'blur' || kind === 'power'))
     ctx.afterCommit(() => void ctx.services.journal.write(true));

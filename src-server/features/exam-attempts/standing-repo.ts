@@ -1,3 +1,4 @@
+import { COMPUTER_EVENT, WINDOW_EVENT } from '#shared/domain/exam-attempts/window-evidence.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
@@ -31,6 +32,16 @@ const gateEvents = compileOnce((db, { attemptId }: { attemptId: number }) =>
 
 /** What a log says of interruptions, in its order. */
 export const listGateEvents = (db: Db, attemptId: number) => gateEvents(db, { attemptId });
+
+/** What a log says of the window and the computer around it. */
+export const listEvidence = (db: Db, attemptId: number) =>
+  db
+    .selectFrom('exam_attempt_event')
+    .where('attempt_id', '=', attemptId)
+    .where('kind', 'in', [WINDOW_EVENT, COMPUTER_EVENT, 'blur', 'focus'])
+    .orderBy('seq')
+    .select(['kind', 'note', 'created_at as wallMs'])
+    .execute();
 
 /** The titles of some published versions, by their ids. */
 export async function examTitles(db: Db, versionIds: readonly number[]): Promise<Map<number, string>> {

@@ -1,5 +1,6 @@
 import type { AttemptTimeline } from '#shared/contract/attempt-timeline.ts';
-import { goneOnBy } from '#shared/domain/exam-attempts/resume-gate.ts';
+import { goneOnBy, letOutBy } from '#shared/domain/exam-attempts/resume-gate.ts';
+import { evidenceOf, isWatched, sumEvidence } from '#shared/domain/exam-attempts/window-evidence.ts';
 import { TIMELINE_KINDS, type TimelineGroup } from '#shared/domain/exam-attempts/timeline.ts';
 import type { Ctx } from '#server/context.ts';
 import { deviceNoOf } from '#server/db/ids.ts';
@@ -9,6 +10,7 @@ import { decidingPerson, mayDecide } from './deciding-person.ts';
 import { listGrants } from './grant-repo.ts';
 import { getVisibleAttempt } from './logs-service.ts';
 import { listTimeline } from './repo.ts';
+import { listEvidence } from './standing-repo.ts';
 import { listWriterNames } from './writer-names.ts';
 
 interface TimelineQuery {
@@ -36,7 +38,7 @@ export async function readTimeline(
   const numberOf = new Map(version.content.questions.map((question, at) => [question.question_id, at + 1]));
   const decidedBy = new Map((await listGrants(ctx.db, attemptId)).map((one) => [one.id, one.granted_name]));
   for (const row of rows) {
-    const by = goneOnBy(row)?.by;
+    const by = (goneOnBy(row) ?? letOutBy(row))?.by;
     const person = by === undefined ? undefined : await findAccountOf(ctx.db, { id: by });
     const asked = { examId: attempt.exam_id, now: ctx.now };
     if (person !== undefined && (await mayDecide(ctx.db, person, asked)))
@@ -60,5 +62,14 @@ export async function readTimeline(
       writer: { device_no: deviceNo, name: names.get(deviceNo) ?? null },
     };
   });
-  return { data, count };
+  return { data, count, evidence: await evidenceOn(ctx, attemptId) };
+}
+
+/** What the whole log says of the window and the computer around it. */
+async function evidenceOn(ctx: Ctx, attemptId: number): Promise<AttemptTimeline['evidence']> {
+  const events = await listEvidence(ctx.db, attemptId);
+  const sums = sumEvidence(events);
+  const app = events.map((event) => evidenceOf(event)?.app ?? null).find((one) => one !== null) ?? null;
+  const isOfPage = sums.some(({ what }) => what === 'page_left');
+  return { by: isWatched(events) ? 'application' : isOfPage ? 'page' : 'nobody', app, sums };
 }

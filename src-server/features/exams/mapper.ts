@@ -32,6 +32,9 @@ export const toSettingColumns = (settings: ExamSettings) => ({
     ? {}
     : { resume_grace_minutes: settings.resume_grace_minutes }),
   ...(settings.secrecy === undefined ? {} : { secrecy: settings.secrecy }),
+  ...(settings.lockdown === undefined ? {} : { lockdown: settings.lockdown }),
+  ...(settings.second_display === undefined ? {} : { second_display: settings.second_display }),
+  ...(settings.on_leaving === undefined ? {} : { on_leaving: settings.on_leaving }),
 });
 
 const toSettings = (row: ExamRow): ExamSettings => ({
@@ -44,6 +47,9 @@ const toSettings = (row: ExamRow): ExamSettings => ({
   review_policy: row.review_policy,
   resume_grace_minutes: row.resume_grace_minutes,
   secrecy: row.secrecy,
+  lockdown: row.lockdown,
+  second_display: row.second_display,
+  on_leaving: row.on_leaving,
 });
 
 /** Wall time to columns; null when the zone is unknown. */

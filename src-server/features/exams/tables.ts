@@ -24,6 +24,9 @@ const isApproved = sql`t.is_unapproved = 0`;
 /** Who is enrolled gets the package of a sealed version, and never its paper. */
 const isOpen = sql`(select v.secrecy from exam_version v where v.id = t.exam_version_id) = 'open'`;
 
+/** A value of `lockdown` by which an exam holds the window that it is sat in. */
+const isHeld = (lockdown: unknown): boolean => lockdown === 'window' || lockdown === 'kiosk';
+
 /** Whom a version names is its author's business, as its keys are. */
 const NAMED = [ofVersion] as const;
 
@@ -94,8 +97,8 @@ export const EXAMS_TABLES = {
       scopeWhere(sql`(${isForSome} or not ${isApproved})`, ofExam),
       scopeWhere(isForSome, AUDITORS),
     ],
-    // An older computer would look for a paper that never comes.
-    since: (row) => (row['secrecy'] === 'sealed' ? 40 : 0),
+    // An older computer would look for a paper that never comes, or leave a window open that the exam holds.
+    since: (row) => (row['secrecy'] === 'sealed' || isHeld(row['lockdown']) ? 40 : 0),
   }),
   exam_version_access: syncTable('exam_version_access', {
     class: 'server',

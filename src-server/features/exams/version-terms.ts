@@ -30,6 +30,9 @@ const TERMS = [
   'closes_at',
   'close_rule',
   'resume_grace_minutes',
+  'lockdown',
+  'second_display',
+  'on_leaving',
   'price_minor',
   'currency',
   'is_certificate_issued',
@@ -37,7 +40,14 @@ const TERMS = [
 ] as const satisfies readonly (keyof ExamVersionTable)[];
 
 /** What stands for terms that came later, in entries of before. */
-export const EARLIER_TERMS = { closes_at: null, close_rule: 'start_by', resume_grace_minutes: 0 } as const;
+export const EARLIER_TERMS = {
+  closes_at: null,
+  close_rule: 'start_by',
+  resume_grace_minutes: 0,
+  lockdown: 'off',
+  second_display: 'allow',
+  on_leaving: 'nothing',
+} as const;
 
 /** What was published, as the ledger keeps it: terms by name, paper and keys by their digest. */
 export const publishedFacts = (
@@ -48,6 +58,9 @@ export const publishedFacts = (
   ...Object.fromEntries(TERMS.map((term) => [term, version[term] ?? null])),
   close_rule: version.close_rule ?? EARLIER_TERMS.close_rule,
   resume_grace_minutes: version.resume_grace_minutes ?? EARLIER_TERMS.resume_grace_minutes,
+  lockdown: version.lockdown ?? EARLIER_TERMS.lockdown,
+  second_display: version.second_display ?? EARLIER_TERMS.second_display,
+  on_leaving: version.on_leaving ?? EARLIER_TERMS.on_leaving,
   paper: digest(paper),
   keys: digest(keys),
 });

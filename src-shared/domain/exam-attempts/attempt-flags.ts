@@ -6,7 +6,8 @@
  * was set; it took and gave no time. restart: the computer was started anew and nothing signed bounds the time
  * away. unsigned_time: the log quotes a time of the hub that the hub did not sign. unknown_grant: the log says that it got time which nobody
  * gave it. computer_grant: staff signed in at the computer and gave time while no server was asked; no server can prove that.
- * went_on: answers were given while the exam waited for staff. began_early: it begins before
+ * went_on: answers were given while the exam waited for staff. left_again: its window was left after the warning, and the
+ * exam has that noted. began_early: it begins before
  * its exam was published. began_late: it begins after its exam had closed. future: events that lie ahead of the server that got them. pace: more questions
  * answered than the time used allows. flood: more entries than a server takes from a page. claimed_times: more
  * time claimed on questions than there was.
@@ -20,6 +21,7 @@ export const ATTEMPT_FLAG_KINDS = [
   'unknown_grant',
   'computer_grant',
   'went_on',
+  'left_again',
   'began_early',
   'began_late',
   'future',

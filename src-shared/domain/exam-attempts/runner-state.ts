@@ -41,6 +41,8 @@ export interface RunnerState {
   /** When the current question came into view; null while the page is hidden. Monotonic clock. */
   readonly shownSince: number | null;
   readonly isAway: boolean;
+  /** The application around the page writes what happens to the window: the page says nothing of it. */
+  readonly isWatched: boolean;
   /** Questions to save, in this order; each one's latest answer is what is sent. */
   readonly queue: readonly number[];
   readonly sending: { readonly questionId: number; readonly revision: number } | null;
@@ -200,6 +202,7 @@ export interface RunnerStart {
   readonly hasFocus: boolean;
   /** True after an interruption, which the log is to know. */
   readonly isResumed?: boolean;
+  readonly isWatched?: boolean;
   /** What a page of before could not get to the server. */
   readonly unsent?: readonly UnsentAnswer[];
 }
@@ -207,7 +210,7 @@ export interface RunnerStart {
 /** The state of the screen from what the server keeps, at the start and after every interruption. */
 export function startRunner(
   attempt: Pick<Attempt, 'id' | 'state' | 'questions' | 'answers' | 'current_question_id' | 'remaining_ms'>,
-  { now, isVisible, hasFocus, isResumed = false, unsent = [] }: RunnerStart,
+  { now, isVisible, hasFocus, isResumed = false, isWatched = false, unsent = [] }: RunnerStart,
 ): RunnerState {
   const kept = new Map(attempt.answers.map((one) => [one.questionId, one]));
   const progress = new Map(
@@ -240,6 +243,7 @@ export function startRunner(
     phase: attempt.state === 'in_progress' ? 'running' : 'closed',
     shownSince: isVisible ? now : null,
     isAway: !isVisible || !hasFocus,
+    isWatched,
     queue: [],
     sending: null,
     failedTries: 0,

@@ -353,6 +353,17 @@ describe('the end', () => {
   });
 });
 
+it('says nothing of the window where the application around the page does, and saves all the same', () => {
+  const watched = { ...fresh(), isWatched: true };
+  const typed = play(watched, { type: 'go', index: 2, now: 0 }, { type: 'write', text: 'half a' });
+  const asleep = play(typed, { type: 'surroundings', kind: 'power', note: 'suspend', now: 4000 });
+  const away = play(typed, { type: 'attention', isVisible: true, hasFocus: false, now: 4000 });
+  for (const state of [asleep, away]) {
+    expect(state.queue).toEqual([3]);
+    expect(state.events).toEqual(typed.events);
+  }
+});
+
 it('puts written text on its way when the computer goes to sleep, and notes that it does', () => {
   const typed = play(fresh(), { type: 'go', index: 2, now: 0 }, { type: 'write', text: 'half a' });
   const asleep = play(typed, { type: 'surroundings', kind: 'power', note: 'suspend', now: 4000 });

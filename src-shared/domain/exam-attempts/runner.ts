@@ -67,7 +67,8 @@ const attend = (
   const seen = isVisible === wasVisible ? state : bank(state, now, isVisible);
   const isAway = !isVisible || !hasFocus;
   if (isAway === state.isAway) return seen;
-  const noted = note({ ...seen, isAway }, isAway ? 'blur' : 'focus', now);
+  const turned = { ...seen, isAway };
+  const noted = seen.isWatched ? turned : note(turned, isAway ? 'blur' : 'focus', now);
   return isAway ? commit(noted) : noted;
 };
 
@@ -171,7 +172,9 @@ export function runnerReducer(state: RunnerState, action: RunnerAction): RunnerS
       return note(state, 'zoom', action.now, { note: `${action.percent} %` });
     case 'surroundings':
       // What is written goes first: after a suspend nobody knows when the next moment comes.
-      return note(commit(state), action.kind, action.now, { note: action.note });
+      return state.isWatched
+        ? commit(state)
+        : note(commit(state), action.kind, action.now, { note: action.note });
     case 'attention':
       return attend(state, action);
     case 'send-started':

@@ -1,7 +1,8 @@
 /** What a log says, by what a person looks for: what was answered, what happened around the page, the time. */
 export const TIMELINE_KINDS = {
   answers: ['answer', 'flag', 'unflag', 'view'],
-  surroundings: ['focus', 'blur', 'network', 'power', 'zoom', 'resume', 'go_on'],
+  window: ['window', 'focus', 'blur', 'let_out'],
+  surroundings: ['computer', 'network', 'power', 'zoom', 'resume', 'go_on'],
   time: [
     'start',
     'submit',
@@ -22,6 +23,7 @@ export type TimelineGroup = keyof typeof TIMELINE_KINDS;
 /** The groups, in the order in which they are offered. */
 export const TIMELINE_GROUPS = [
   'answers',
+  'window',
   'surroundings',
   'time',
 ] as const satisfies readonly TimelineGroup[];

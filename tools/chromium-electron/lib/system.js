@@ -160,6 +160,11 @@ export const clipboard = {
     Object.assign(board, data);
   },
   availableFormats: () => [board.text && 'text/plain', board.html && 'text/html'].filter(Boolean),
+  /** What is there as items, which is what Electron itself has now. */
+  read: async () => {
+    const types = clipboard.availableFormats();
+    return types.length === 0 ? [] : [{ types }];
+  },
   clear: () => {
     Object.assign(board, { text: '', html: '', image: nativeImage.createEmpty() });
   },

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,7 +13,7 @@ import { FocusPage } from '#renderer/components/patterns/focus-page.tsx';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { useNow } from '#renderer/hooks/use-now.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { isCodeWanted, useStartAttempt } from '../queries.ts';
+import { displaysQuery, isCodeWanted, useStartAttempt } from '../queries.ts';
 import { ExamRules } from './exam-rules.tsx';
 import classes from './exam-intro.module.css';
 import { ReadinessCheck } from './readiness-check.tsx';
@@ -46,7 +47,9 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
   const [isCodeAsked, setCodeAsked] = useState(false);
   const now = useNow(30_000);
   const closesAt = exam.closes_at === null ? null : Date.parse(exam.closes_at);
-  const isStartable = exam.is_open && exam.attempts_left > 0 && !isClosedAt(closesAt, now);
+  const { data: displays = 1 } = useQuery(displaysQuery(exam.window));
+  const isCrowded = displays > 1;
+  const isStartable = exam.is_open && exam.attempts_left > 0 && !isClosedAt(closesAt, now) && !isCrowded;
   const number = new Intl.NumberFormat(i18n.language);
   const minutes = ownMinutes(exam.exam_duration, exam.allowance);
   const facts = [
@@ -74,7 +77,9 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
       ? t('intro.opens', { at: formatAbsolute(Date.parse(exam.opens_at), i18n.language) })
       : exam.attempts_left === 0
         ? t('intro.noAttempts')
-        : t('intro.closed');
+        : isCrowded
+          ? t('intro.displays')
+          : t('intro.closed');
   const terms = { duration_minutes: exam.exam_duration, closes_at: closesAt, close_rule: exam.close_rule };
   const own = ownTime(exam);
   const allowed = allowedMs(terms, now, own);

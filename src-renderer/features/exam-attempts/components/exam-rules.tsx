@@ -1,4 +1,5 @@
 import {
+  IconAppWindow,
   IconCalendarEvent,
   IconClock,
   IconDeviceFloppy,
@@ -11,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { ownMinutes } from '#shared/domain/exams/allowance.ts';
+import { bridge } from '#renderer/lib/bridge.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { ShortcutHint } from '#renderer/components/shortcut-hint.tsx';
@@ -33,6 +35,22 @@ function scoreRule({ is_scored_elsewhere: isElsewhere, has_open_questions: isRea
   if (isElsewhere) return isRead ? 'rules.score.elsewhereLater' : 'rules.score.elsewhere';
   return isRead ? 'rules.score.later' : 'rules.score.atOnce';
 }
+
+/** What the exam asks of the window, said before it begins. */
+const WindowRulesItem = ({ window }: Pick<StudentExam, 'window'>) => {
+  const { t } = useTranslation('exam-attempts');
+  const isDesktop = bridge() !== undefined;
+  return (
+    <li>
+      <IconAppWindow {...icon} />
+      <span>
+        {t(isDesktop ? `rules.window.${window.lockdown}` : 'rules.window.browser')} {t('rules.window.page')}{' '}
+        {t(`rules.window.leaving.${window.on_leaving}`)}
+        {isDesktop ? ` ${t(`rules.window.display.${window.second_display}`)}` : ''}
+      </span>
+    </li>
+  );
+};
 
 /** How the exam works, in the order in which it matters. */
 export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
@@ -68,6 +86,7 @@ export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
           <IconDeviceFloppy {...icon} />
           {t(`rules.saved.${at}`, { host })}
         </li>
+        {exam.window.lockdown === 'off' ? null : <WindowRulesItem window={exam.window} />}
         <li>
           <IconRepeat {...icon} />
           {t('rules.attempts', { count: exam.attempts_allowed })}

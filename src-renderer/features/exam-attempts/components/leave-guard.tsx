@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
@@ -11,19 +11,46 @@ import { LeaveExamCard } from './leave-exam-card.tsx';
 
 const MINUTE = 60_000;
 
+interface LeaveGuardProps {
+  readonly engine: AnyRunnerEngine;
+  /** The exam holds its window: only staff let somebody leave. */
+  readonly isHeld?: boolean;
+  /** Staff have let the student leave. */
+  readonly mayLeave?: () => boolean;
+}
+
 /** Asks before the exam is left for another screen, and uses the moment to save. */
-export const LeaveGuard = ({ engine }: { readonly engine: AnyRunnerEngine }) => {
+export const LeaveGuard = ({ engine, isHeld = false, mayLeave = () => false }: LeaveGuardProps) => {
   const { t, i18n } = useTranslation('exam-attempts');
   const { runner } = useRunnerSnapshot(engine);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      engine.getSnapshot().runner.phase !== 'closed' && currentLocation.pathname !== nextLocation.pathname,
+      !mayLeave() &&
+      engine.getSnapshot().runner.phase !== 'closed' &&
+      currentLocation.pathname !== nextLocation.pathname,
   );
   const isAsking = blocker.state === 'blocked';
   useEffect(() => {
     if (isAsking) void engine.flush();
   }, [isAsking, engine]);
   const left = engine.left();
+  if (isHeld)
+    return (
+      <Modal
+        opened={isAsking}
+        onClose={() => blocker.reset?.()}
+        title={t('leave.heldTitle')}
+        size={440}
+        withCloseButton={false}
+      >
+        <Text c="var(--ink2)">{t('leave.heldText')}</Text>
+        <Group justify="flex-end" mt={24}>
+          <Button onClick={() => blocker.reset?.()} data-autofocus>
+            {t('leave.stay')}
+          </Button>
+        </Group>
+      </Modal>
+    );
   return (
     <Modal
       opened={isAsking}

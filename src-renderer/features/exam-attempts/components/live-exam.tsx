@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { ComputerDecision } from '#shared/contract/computer-decisions.ts';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
+import { bridge } from '#renderer/lib/bridge.ts';
 import { attemptPorts } from '../attempt-ports.ts';
 import {
   attemptClockQuery,
@@ -13,19 +15,24 @@ import {
 import { RunnerEngine } from '../runner-engine.ts';
 import { useRunningEngine } from '../use-engine.ts';
 import { useExamSurroundings, useSurroundingsLog } from '../use-exam-surroundings.ts';
+import { useHeldPage, useWindowNews } from '../use-held-page.ts';
 import { BreakButton } from './break-button.tsx';
 import { BreakCover } from './break-cover.tsx';
 import { ExamRunner } from './exam-runner.tsx';
 import { GivenTimeLine } from './given-time-line.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { LeavingWarning, LeavingsLine } from './leaving-warning.tsx';
 import { MoveAway } from './move-away.tsx';
 import { ResumedLine } from './resumed-line.tsx';
 import { StaffEntry } from './staff-entry.tsx';
 import { TakenUpLine } from './taken-up-line.tsx';
 import { WaitingForStaff } from './waiting-for-staff.tsx';
+import { Watermark } from './watermark.tsx';
 
 const NOW = ['more_time'] as const;
 const WAITING = ['go_on', 'more_time'] as const;
+const HELD = ['more_time', 'let_out'] as const;
+const HELD_WAITING = ['go_on', 'more_time', 'let_out'] as const;
 
 /** An attempt that is being sat. */
 export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
@@ -36,6 +43,7 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
       new RunnerEngine<AttemptResult>({
         attempt,
         isResumed,
+        isWatched: bridge() !== undefined,
         ports: attemptPorts(attempt.id),
         onOutcome: (result) => {
           rememberResult(result);
@@ -56,13 +64,29 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
   const waits = clock?.waits_for_staff ?? null;
   const breaks = clock?.breaks ?? null;
   const isResting = breaks?.is_on === true;
+  const isHeld = attempt.window.lockdown !== 'off';
+  const isLetOut = useRef(false);
+  const decisions = waits === null ? (isHeld ? HELD : NOW) : isHeld ? HELD_WAITING : WAITING;
+  const onDecided = (decision: ComputerDecision): void => {
+    if (decision === 'let_out') {
+      isLetOut.current = true;
+      void navigate('/MyExams');
+    } else engine.retry();
+  };
   const coverOf = () => {
     if (isResting) return <BreakCover attemptId={attempt.id} leftMs={breaks.left_ms} />;
     return waits === null ? undefined : (
-      <WaitingForStaff attemptId={attempt.id} cause={waits} onGoesOn={() => engine.retry()} />
+      <WaitingForStaff
+        attemptId={attempt.id}
+        cause={waits}
+        decisions={isHeld ? HELD_WAITING : WAITING}
+        onDecided={onDecided}
+      />
     );
   };
   useSurroundingsLog(engine);
+  useWindowNews(attempt.id);
+  useHeldPage(isHeld);
   useExamSurroundings(useCallback(() => engine.flush(), [engine]));
   return (
     <>
@@ -80,7 +104,7 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
             {breaks === null ? null : (
               <BreakButton attemptId={attempt.id} breaks={breaks} onBefore={() => engine.flush()} />
             )}
-            <StaffEntry attemptId={attempt.id} decisions={waits === null ? NOW : WAITING} />
+            <StaffEntry attemptId={attempt.id} decisions={decisions} onDecided={onDecided} />
           </>
         }
         cover={coverOf()}
@@ -88,12 +112,17 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
         line={
           <>
             {clock === undefined ? null : <GivenTimeLine given={clock.given} />}
+            <LeavingsLine window={attempt.window} count={clock?.leavings ?? 0} />
             {isResumed ? <ResumedLine engine={engine} /> : null}
             <TakenUpLine count={engine.takenUp} />
           </>
         }
       />
-      <LeaveGuard engine={engine} />
+      {isHeld ? <Watermark name={attempt.candidate} number={attempt.candidate_number} /> : null}
+      {clock === undefined || waits !== null ? null : (
+        <LeavingWarning window={attempt.window} count={clock.leavings} isKnown={isResumed} />
+      )}
+      <LeaveGuard engine={engine} isHeld={isHeld} mayLeave={() => isLetOut.current} />
     </>
   );
 };

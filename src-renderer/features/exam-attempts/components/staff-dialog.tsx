@@ -1,11 +1,7 @@
 import { NumberInput, PasswordInput, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  computerDecisionEndpoints,
-  type ComputerDecision,
-  type ComputerDecided,
-} from '#shared/contract/computer-decisions.ts';
+import { computerDecisionEndpoints, type ComputerDecision } from '#shared/contract/computer-decisions.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { SecondStep } from '#shared/contract/second-step.ts';
 import { MAX_COMPUTER_REASON, MAX_GRANT_MINUTES } from '#shared/domain/exams/limits.ts';
@@ -18,7 +14,7 @@ interface StaffDialogProps {
   readonly attemptId: number;
   /** What can be decided here now; the first one is chosen. */
   readonly decisions: readonly [ComputerDecision, ...ComputerDecision[]];
-  readonly onDecided?: ((decided: ComputerDecided) => void) | undefined;
+  readonly onDecided?: ((decision: ComputerDecision) => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -59,9 +55,9 @@ export const StaffDialog = ({ attemptId, decisions, onDecided, onClose }: StaffD
         const next = stepOf(error);
         if (next !== null || (error instanceof AppError && error.code === 'CHALLENGE_OVER')) setStep(next);
       }}
-      onDone={(done) => {
+      onDone={(done, { decision }) => {
         feedback().success(t(`staff.done.${done.place}`, { name: done.decided_by }));
-        onDecided?.(done);
+        onDecided?.(decision);
       }}
       onClose={onClose}
     >

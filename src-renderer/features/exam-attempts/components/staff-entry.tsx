@@ -9,7 +9,7 @@ interface StaffEntryProps {
   readonly attemptId: number;
   /** What can be decided here now; the first one is chosen. */
   readonly decisions: readonly [ComputerDecision, ...ComputerDecision[]];
-  readonly onDecided?: () => void;
+  readonly onDecided?: (decision: ComputerDecision) => void;
   /** Where nothing else can be done. */
   readonly isMain?: boolean;
 }

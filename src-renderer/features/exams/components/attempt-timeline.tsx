@@ -6,21 +6,24 @@ import { useTranslation } from 'react-i18next';
 import type { TimelineEntry } from '#shared/contract/attempt-timeline.ts';
 import { TIMELINE_GROUPS, type TimelineGroup } from '#shared/domain/exam-attempts/timeline.ts';
 import { computerGrantOf } from '#shared/domain/exam-attempts/computer-grant.ts';
-import { goneOnBy } from '#shared/domain/exam-attempts/resume-gate.ts';
+import { goneOnBy, letOutBy } from '#shared/domain/exam-attempts/resume-gate.ts';
+import { evidenceOf } from '#shared/domain/exam-attempts/window-evidence.ts';
 import { grantOf } from '#shared/domain/exam-attempts/time-grant.ts';
 import { downloadCsv, toCsv } from '#renderer/components/csv-export.ts';
 import { Paging } from '#renderer/components/paging.tsx';
 import { PreviewSection, SectionAction } from '#renderer/components/patterns/preview-pane.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { formatSecond } from '#renderer/components/format-time.ts';
+import { roughLength } from '../use-flag-text.ts';
 import { listTimeline, TIMELINE_PAGE, timelineQuery } from '../timeline-queries.ts';
+import { AttemptEvidence } from './attempt-evidence.tsx';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
 /** What an entry says, in a line; kinds of a later version by their own name. */
 function useEntryWords(): (entry: TimelineEntry) => string {
-  const { t } = useTranslation('exams');
+  const { t, i18n } = useTranslation('exams');
   return (entry) => {
     const given = grantOf(entry);
     if (given !== null) return t('timeline.kind.grant', { count: given.extraMs / MINUTE_MS });
@@ -37,6 +40,24 @@ function useEntryWords(): (entry: TimelineEntry) => string {
         name: entry.decided_by ?? t('timeline.unknownDecider'),
         reason: goneOn.reason,
       });
+    const letOut = letOutBy(entry);
+    if (letOut !== null)
+      return t(`timeline.kind.let_out_${letOut.at}`, {
+        name: entry.decided_by ?? t('timeline.unknownDecider'),
+        reason: letOut.reason,
+      });
+    const seen = evidenceOf(entry);
+    if (seen !== null)
+      return [
+        t(`timeline.seen.${seen.what}`),
+        ...(seen.forMs === undefined
+          ? []
+          : [t('timeline.after', { length: roughLength(seen.forMs, i18n.language) })]),
+        ...(seen.displays === undefined ? [] : [t('timeline.displays', { count: seen.displays })]),
+        ...(seen.lateMs === undefined
+          ? []
+          : [t('timeline.late', { length: roughLength(seen.lateMs, i18n.language) })]),
+      ].join(' ');
     const contexts: Readonly<Record<string, string | null>> = {
       answer: entry.answer === null ? 'cleared' : null,
       submit: entry.note,
@@ -112,6 +133,7 @@ export const AttemptTimeline = ({ attemptId }: { readonly attemptId: number }) =
         </SectionAction>
       }
     >
+      {query.data === undefined ? null : <AttemptEvidence evidence={query.data.evidence} />}
       <SegmentedControl
         mb={12}
         fullWidth

@@ -8,6 +8,7 @@ import { FormSection } from '#renderer/components/patterns/record-page.tsx';
 import { marksDiffer } from '../exam-form.ts';
 import type { ExamForm } from '../use-exam-form.ts';
 import { NumberField } from '#renderer/components/number-field.tsx';
+import { WindowSection } from './window-section.tsx';
 import classes from './wizard-form.module.css';
 
 const cx = bindClasses(classes);
@@ -101,6 +102,7 @@ export function StepSettings({ form }: { form: ExamForm }) {
           onChange={(event) => changeSettings({ secrecy: event.currentTarget.checked ? 'sealed' : 'open' })}
         />
       </FormSection>
+      <WindowSection form={form} />
       <FormSection title={t('field.issue_certificate')}>
         <Switch
           label={t('settings.certificate')}
