@@ -47,6 +47,8 @@ export const Attempt = z.strictObject({
   exam_title: z.string(),
   candidate: z.string(),
   attempt_no: z.int(),
+  /** Its author tries the exam: it counts for nothing. */
+  is_test: z.literal(true).optional(),
   state: z.enum(ATTEMPT_STATES),
   introduction_title: z.string(),
   introduction_description: z.string(),

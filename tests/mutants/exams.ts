@@ -8,6 +8,7 @@ const REGRADES = 'src-server/features/exam-attempts/regrades.api.test.ts';
 const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
 const RECEIVING = 'src-server/features/exam-attempts/receive.api.test.ts';
 const SENDING = 'src-server/features/exam-attempts/send.test.ts';
+const TEST_RUNS = 'src-server/features/exam-attempts/test-runs.api.test.ts';
 const TAKING_BACK = 'src-server/features/exams/take-back.api.test.ts';
 const FOR_SOME = 'tests/sync/for-some.test.ts';
 const AUDIENCE = 'src-server/features/exams/audience.api.test.ts';
@@ -24,6 +25,34 @@ export const examMutants: readonly Mutant[] = [
     find: "if (!may) refuse('ATTEMPT_ELSEWHERE', ELSEWHERE);",
     replace: "if (!may && ELSEWHERE === '') refuse('ATTEMPT_ELSEWHERE', ELSEWHERE);",
     test: { file: MOVED, only: 'is written at one computer' },
+  },
+  {
+    name: 'exam-test-run-in-results',
+    file: 'src-server/features/exams/repo.ts',
+    find: "    .where('exam_attempt.exam_id', '=', examId)\n    .where('exam_attempt.purpose', '=', 'real');",
+    replace: "    .where('exam_attempt.exam_id', '=', examId);",
+    test: { file: TEST_RUNS, only: 'is in no list' },
+  },
+  {
+    name: 'exam-test-run-brings-a-certificate',
+    file: 'src-server/features/exam-attempts/close-service.ts',
+    find: "if (isJudge && settled.purpose === 'real') {",
+    replace: 'if (isJudge) {',
+    test: { file: TEST_RUNS, only: 'is in no list' },
+  },
+  {
+    name: 'exam-removed-as-test-run',
+    file: 'src-server/features/exam-attempts/test-run-service.ts',
+    find: "attempt.purpose !== 'test' || ",
+    replace: '',
+    test: { file: TEST_RUNS, only: 'is removed by nobody as a test run' },
+  },
+  {
+    name: 'exam-test-run-by-a-student',
+    file: 'src-server/features/exam-attempts/receive-service.ts',
+    find: "if (purposeOf(parseStartNote(events[0]?.note ?? null)) === 'real')",
+    replace: 'if (events.length >= 0)',
+    test: { file: RECEIVING, only: 'a test run that a student claims' },
   },
   {
     name: 'exam-decided-at-another-computer',

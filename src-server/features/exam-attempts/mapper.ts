@@ -26,6 +26,7 @@ export async function presentAttempt(ctx: Ctx, attempt: AttemptRow): Promise<Att
     exam_title: version.row.title,
     candidate: `${ctx.actor.firstName} ${ctx.actor.lastName}`,
     attempt_no: attempt.attempt_no,
+    ...(attempt.purpose === 'test' ? { is_test: true as const } : {}),
     state: attempt.state,
     introduction_title: version.row.introduction_title,
     introduction_description: version.row.introduction_description,
@@ -49,6 +50,6 @@ export async function presentAttempt(ctx: Ctx, attempt: AttemptRow): Promise<Att
     current_question_id: lastLookedAt(events),
     event_count: attempt.event_count,
     elsewhere,
-    can_release: mayRelease(ctx),
+    can_release: attempt.purpose === 'real' && mayRelease(ctx),
   };
 }
