@@ -105,6 +105,7 @@ import * as m0121 from '#migrations/0121_marking_queue.ts';
 import * as m0124 from '#migrations/0124_sealed_papers.ts';
 import * as m0125 from '#migrations/0125_institution_terms.ts';
 import * as m0133 from '#migrations/0133_test_runs.ts';
+import * as m0134 from '#migrations/0134_pinned_options.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -220,4 +221,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0124_sealed_papers': m0124,
   '0125_institution_terms': m0125,
   '0133_test_runs': m0133,
+  '0134_pinned_options': m0134,
 };

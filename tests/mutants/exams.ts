@@ -8,6 +8,7 @@ const REGRADES = 'src-server/features/exam-attempts/regrades.api.test.ts';
 const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
 const RECEIVING = 'src-server/features/exam-attempts/receive.api.test.ts';
 const SENDING = 'src-server/features/exam-attempts/send.test.ts';
+const OPTION_ORDER = 'src-server/features/exam-attempts/option-order.api.test.ts';
 const TEST_RUNS = 'src-server/features/exam-attempts/test-runs.api.test.ts';
 const TAKING_BACK = 'src-server/features/exams/take-back.api.test.ts';
 const FOR_SOME = 'tests/sync/for-some.test.ts';
@@ -25,6 +26,20 @@ export const examMutants: readonly Mutant[] = [
     find: "if (!may) refuse('ATTEMPT_ELSEWHERE', ELSEWHERE);",
     replace: "if (!may && ELSEWHERE === '') refuse('ATTEMPT_ELSEWHERE', ELSEWHERE);",
     test: { file: MOVED, only: 'is written at one computer' },
+  },
+  {
+    name: 'exam-pinned-option-ignored',
+    file: 'src-shared/domain/exam-attempts/attempt-order.ts',
+    find: 'return version === 2 && isPinned(question)',
+    replace: 'return version > 2 && isPinned(question)',
+    test: { file: OPTION_ORDER, only: 'options that are pinned stay last' },
+  },
+  {
+    name: 'exam-order-of-before-is-another',
+    file: SERVICE,
+    find: ': orderVersionOf(parseStartNote(await repo.findStartNote(ctx.db, attempt.id))),',
+    replace: ': orderVersionOf({ order: 2 }),',
+    test: { file: OPTION_ORDER, only: 'a computer that pins nothing yet' },
   },
   {
     name: 'exam-test-run-in-results',

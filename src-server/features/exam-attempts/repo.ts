@@ -161,6 +161,14 @@ export const listEvents = (db: Db, attemptId: number) => eventsOf(db, { attemptI
 
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number];
 
+const startNoteOf = compileOnce((db, { attemptId }: { attemptId: number }) =>
+  db.selectFrom('exam_attempt_event').where('attempt_id', '=', attemptId).where('seq', '=', 1).select('note'),
+);
+
+/** What the start of a log says about itself. */
+export const findStartNote = async (db: Db, attemptId: number): Promise<string | null> =>
+  (await startNoteOf(db, { attemptId }))[0]?.note ?? null;
+
 /** The events of a log after one of them, in order. */
 export const listEventsAfter = (db: Db, attemptId: number, seq: number, limit: number) =>
   db

@@ -1,6 +1,6 @@
-import { orderQuestions } from '#shared/domain/exam-attempts/attempt-order.ts';
+import { orderAtStart, orderQuestions, orderVersionOf } from '#shared/domain/exam-attempts/attempt-order.ts';
 import { ruleAtStart } from '#shared/domain/exam-attempts/exam-clock.ts';
-import { printStartNote } from '#shared/domain/exam-attempts/start-note.ts';
+import { parseStartNote, printStartNote } from '#shared/domain/exam-attempts/start-note.ts';
 import { RELEASE } from '#shared/domain/exam-attempts/writing-place.ts';
 import { TEST_RUN_NOTE, type AttemptPurpose } from '#shared/domain/exam-attempts/test-run.ts';
 import { breakMsOf, ownTerms, type Allowance } from '#shared/domain/exams/allowance.ts';
@@ -44,9 +44,16 @@ export async function getOrderedVersion(
   const { versions } = ctx.services.attempts;
   // What nobody sits here may be sealed here: its log is read all the same.
   const version = await versions[isSatHere ? 'get' : 'outline'](ctx.db, attempt.exam_version_id);
-  const ordered = orderQuestions(version.content.questions, attempt.seed, {
+  const { questions } = version.content;
+  const shuffleOptions = version.row.is_option_order_shuffled === 1;
+  const ordered = orderQuestions(questions, attempt.seed, {
     shuffleQuestions: version.row.is_question_order_shuffled === 1,
-    shuffleOptions: version.row.is_option_order_shuffled === 1,
+    shuffleOptions,
+    // As whoever began it laid it out; asked of papers where that makes a difference.
+    version:
+      orderAtStart(questions, shuffleOptions) === 1
+        ? 1
+        : orderVersionOf(parseStartNote(await repo.findStartNote(ctx.db, attempt.id))),
   });
   return { ...version, ordered };
 }
@@ -109,7 +116,8 @@ export async function beginAttempt(
   exam: Awaited<ReturnType<typeof getEnrolledExam>>,
   { purpose, attemptNo, durationMs, baseMs, allowance }: Beginning,
 ): Promise<repo.AttemptRow> {
-  await ctx.services.attempts.versions.get(ctx.db, exam.version_id);
+  const { content, row } = await ctx.services.attempts.versions.get(ctx.db, exam.version_id);
+  const order = orderAtStart(content.questions, row.is_option_order_shuffled === 1);
   const id = ctx.newId();
   const seed = new DataView(ctx.random(4).slice().buffer).getUint32(0);
   const breakMs = durationMs === null ? 0 : breakMsOf(allowance);
@@ -139,6 +147,7 @@ export async function beginAttempt(
     student: attempt.student_id,
     version: attempt.exam_version_id,
     ...(purpose === 'test' ? TEST_RUN_NOTE : {}),
+    ...(order === 1 ? {} : { order }),
   });
   return append(ctx, { ...attempt, ...head }, [{ kind: 'start', note }]);
 }
