@@ -48,6 +48,11 @@ const Answer = ({ draft }: { readonly draft: QuestionDraft }) => {
           </li>
         ))}
       </ol>
+      {draft.is_last_pinned === true ? (
+        <Text size="sm" c="dimmed">
+          {t('questionValue.lastPinned')}
+        </Text>
+      ) : null}
     </>
   );
 };

@@ -6,6 +6,8 @@ export interface ExamAttemptTable {
   exam_id: number;
   exam_version_id: number;
   student_id: number;
+  /** `test`: an author tries the exam; no figure counts it, and it never leaves the server it was sat on. */
+  purpose: Generated<'real' | 'test'>;
   attempt_no: number;
   state: 'in_progress' | 'submitted' | 'marked' | 'void';
   seed: number;
@@ -173,7 +175,18 @@ export interface ExamAttemptHeadTable {
 /** What has happened to versions and attempts, each entry following the one before; nothing is changed in it. */
 export interface ExamLedgerTable {
   no: number;
-  kind: 'publish' | 'key' | 'start' | 'known' | 'seal' | 'mark' | 'branch' | 'choose' | 'decide' | 'regrade';
+  kind:
+    | 'publish'
+    | 'key'
+    | 'start'
+    | 'known'
+    | 'seal'
+    | 'mark'
+    | 'branch'
+    | 'choose'
+    | 'decide'
+    | 'regrade'
+    | 'remove';
   attempt_id: number | null;
   version_id: number | null;
   /** JSON with sorted keys. */

@@ -105,6 +105,8 @@ import * as m0121 from '#migrations/0121_marking_queue.ts';
 import * as m0124 from '#migrations/0124_sealed_papers.ts';
 import * as m0125 from '#migrations/0125_institution_terms.ts';
 import * as m0126 from '#migrations/0126_exam_lockdown.ts';
+import * as m0133 from '#migrations/0133_test_runs.ts';
+import * as m0134 from '#migrations/0134_pinned_options.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -220,4 +222,6 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0124_sealed_papers': m0124,
   '0125_institution_terms': m0125,
   '0126_exam_lockdown': m0126,
+  '0133_test_runs': m0133,
+  '0134_pinned_options': m0134,
 };

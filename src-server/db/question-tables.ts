@@ -68,6 +68,8 @@ export interface QuestionTable {
   type: 'multiple-choice' | 'true-false' | 'open_ended';
   image_sha256: string | null;
   image_alt: string | null;
+  /** Where options are shuffled, the last one stays last. */
+  is_last_pinned: Generated<0 | 1>;
   is_under_review: Generated<0 | 1>;
   status: string;
   import_batch_id: number | null;

@@ -32,6 +32,7 @@ const AdoptedQuestion = z.strictObject({
   type: QuestionType,
   image_sha256: Sha256.nullable(),
   image_alt: ImageAlt.nullable().default(null),
+  is_last_pinned: z.union([z.literal(0), z.literal(1)]).default(0),
   /** A claim: the server says which status a question has. */
   status: text(40),
   answers: z

@@ -20,6 +20,8 @@ export const AttemptResult = z.strictObject({
   exam_id: Id,
   exam_title: z.string(),
   attempt_no: z.int(),
+  /** Its author tried the exam: it counts for nothing. */
+  is_test: z.literal(true).optional(),
   state: z.enum(ATTEMPT_STATES),
   submitted_by: z.enum(['student', 'deadline', 'staff']),
   /** What staff decided about it and why, the last first; only the institution's server has it. */

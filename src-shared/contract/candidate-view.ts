@@ -52,6 +52,8 @@ export const Attempt = z.strictObject({
   /** By which a picture of the screen says whose it is. */
   candidate_number: Id,
   attempt_no: z.int(),
+  /** Its author tries the exam: it counts for nothing. */
+  is_test: z.literal(true).optional(),
   state: z.enum(ATTEMPT_STATES),
   introduction_title: z.string(),
   introduction_description: z.string(),

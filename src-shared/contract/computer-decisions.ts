@@ -60,7 +60,7 @@ export const computerDecisionEndpoints = {
     summary:
       'Staff decide about an attempt at the computer where it is sat, by their e-mail address and password',
     auth: 'session',
-    ability: ['exams:view'],
+    ability: ['exams:view', 'instructor-exams:view'],
     sync: 'local',
     candidate: true,
     ...decision,

@@ -8,6 +8,7 @@ import { defineEndpoint } from './define.ts';
 import { MAX_MARK_COMMENT } from '#shared/domain/exam-attempts/limits.ts';
 import { Marking } from './marking.ts';
 import { MarkingHolder } from './marking-queue.ts';
+import { testRunEndpoints } from './test-runs.ts';
 import { QuestionType } from './question-types.ts';
 import { Claim, Id, IdParams, IdText, IsoTime, Message, Percent, text } from './wire.ts';
 
@@ -30,6 +31,8 @@ export const ATTEMPT_EVENT_KINDS = [
   'release',
 ] as const;
 
+/** An own attempt: of a student, or the test run of an author. */
+const sit = { auth: 'session', ability: ['exams:view', 'instructor-exams:view'], candidate: true } as const;
 const take = { auth: 'session', ability: ['exams:view'], candidate: true } as const;
 const Saved = z.strictObject({
   saved_at: IsoTime,
@@ -62,7 +65,7 @@ export const examAttemptsContract = {
     responses: { 200: Attempt },
     origin: 'lectern',
     sync: 'read',
-    ...take,
+    ...sit,
   }),
   saveAnswer: defineEndpoint({
     method: 'PUT',
@@ -82,7 +85,7 @@ export const examAttemptsContract = {
     origin: 'lectern',
     sync: 'append',
     hasReserve: true,
-    ...take,
+    ...sit,
     audit: NOT_AUDITED.answers,
   }),
   recordAttemptEvents: defineEndpoint({
@@ -108,7 +111,7 @@ export const examAttemptsContract = {
     origin: 'lectern',
     sync: 'append',
     hasReserve: true,
-    ...take,
+    ...sit,
     audit: NOT_AUDITED.answers,
   }),
   moveAttempt: defineEndpoint({
@@ -138,7 +141,7 @@ export const examAttemptsContract = {
     origin: 'lectern',
     sync: 'append',
     hasReserve: true,
-    ...take,
+    ...sit,
     audit: NOT_AUDITED.answers,
   }),
   getAttemptResult: defineEndpoint({
@@ -149,7 +152,7 @@ export const examAttemptsContract = {
     responses: { 200: AttemptResult },
     origin: 'lectern',
     sync: 'read',
-    ...take,
+    ...sit,
   }),
   examQuestionsWithAnswers: defineEndpoint({
     method: 'GET',
@@ -232,6 +235,7 @@ export const examAttemptsContract = {
   }),
   ...attemptLogEndpoints,
   ...attemptTimelineEndpoints,
+  ...testRunEndpoints,
   markOpenAnswer: defineEndpoint({
     method: 'PUT',
     path: '/api/exam-attempts/{id}/marks/{questionId}',

@@ -253,7 +253,7 @@ export const examTimeContract = {
     params: IdParams,
     responses: { 200: AttemptClock },
     auth: 'session',
-    ability: ['exams:view'],
+    ability: ['exams:view', 'instructor-exams:view'],
     candidate: true,
     origin: 'lectern',
     sync: 'read',

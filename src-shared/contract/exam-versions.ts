@@ -39,6 +39,7 @@ export const VersionChanges = z.object({
             'mark',
             'option',
             'option_image',
+            'pinned',
             'key',
             'phrases',
             'feedback',

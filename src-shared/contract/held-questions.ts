@@ -20,6 +20,7 @@ export const HeldContent = z.strictObject({
       }),
     )
     .max(5),
+  is_last_pinned: z.literal(true).optional(),
 });
 
 /** Its keys. */

@@ -55,6 +55,8 @@ export const Question = z.object({
   question_image: z.string().nullable(),
   /** What the image shows, in words. */
   question_image_alt: z.string().nullable(),
+  /** Where options are shuffled, the last one stays last; absent from programs that do not know it. */
+  is_last_pinned: z.boolean().optional(),
   under_review: z.boolean(),
   question_status: z.string(),
   import_batch_id: Id.nullable(),
@@ -106,6 +108,8 @@ export const QuestionDraft = z.strictObject({
       }),
     )
     .max(MAX_OPTIONS, TOO_MANY_OPTIONS),
+  /** Where options are shuffled, the last one stays last. Absent from programs that do not know it: what is stored stays. */
+  is_last_pinned: z.boolean().optional(),
   correct_answer: OptionNumber.nullable(),
   feedback_correct: FeedbackPart,
   feedback_incorrect: FeedbackPart,

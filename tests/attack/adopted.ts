@@ -25,6 +25,7 @@ export const adoptedQuestion = ({
   type: 'multiple-choice',
   image_sha256: null,
   image_alt: null,
+  is_last_pinned: 0,
   status: 'published',
   answers: [
     {

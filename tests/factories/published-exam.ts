@@ -32,6 +32,8 @@ export interface PublishedExamOptions {
   readonly attemptsAllowed?: number;
   readonly reviewPolicy?: ReviewPolicy;
   readonly shuffled?: boolean;
+  /** Every last option is pinned. */
+  readonly lastPinned?: boolean;
   readonly closesAt?: number;
   readonly resumeGraceMinutes?: number;
   readonly window?: Partial<WindowRules>;
@@ -65,6 +67,7 @@ export async function publishedExam(
       image: null,
       options:
         i < closed ? [1, 2, 3, 4].map((option) => ({ option, text: `Option ${option}`, image: null })) : [],
+      ...(options.lastPinned === true && i < closed ? { is_last_pinned: true as const } : {}),
     }));
     const correct = questions.map((question, i) => (question.type === 'open_ended' ? null : (i % 4) + 1));
     const content: VersionContent = {

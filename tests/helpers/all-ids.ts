@@ -85,6 +85,7 @@ const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   // Uploads have random names, which no row of another table has.
   [/\/media-uploads\b/, ['media_file']],
   [/exam-attempts\/\{id\}/, ['exam_attempt', 'question']],
+  [/test-runs/, ['exam', 'exam_attempt']],
   [/getExamQuestions/, ['exam']],
   [/deleteStepThree/, ['exam_question']],
   [/imports/, ['import_batch', 'folder']],

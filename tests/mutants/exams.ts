@@ -8,6 +8,8 @@ const REGRADES = 'src-server/features/exam-attempts/regrades.api.test.ts';
 const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
 const RECEIVING = 'src-server/features/exam-attempts/receive.api.test.ts';
 const SENDING = 'src-server/features/exam-attempts/send.test.ts';
+const OPTION_ORDER = 'src-server/features/exam-attempts/option-order.api.test.ts';
+const TEST_RUNS = 'src-server/features/exam-attempts/test-runs.api.test.ts';
 const TAKING_BACK = 'src-server/features/exams/take-back.api.test.ts';
 const FOR_SOME = 'tests/sync/for-some.test.ts';
 const AUDIENCE = 'src-server/features/exams/audience.api.test.ts';
@@ -24,6 +26,48 @@ export const examMutants: readonly Mutant[] = [
     find: "if (!may) refuse('ATTEMPT_ELSEWHERE', ELSEWHERE);",
     replace: "if (!may && ELSEWHERE === '') refuse('ATTEMPT_ELSEWHERE', ELSEWHERE);",
     test: { file: MOVED, only: 'is written at one computer' },
+  },
+  {
+    name: 'exam-pinned-option-ignored',
+    file: 'src-shared/domain/exam-attempts/attempt-order.ts',
+    find: 'return version === 2 && isPinned(question)',
+    replace: 'return version > 2 && isPinned(question)',
+    test: { file: OPTION_ORDER, only: 'options that are pinned stay last' },
+  },
+  {
+    name: 'exam-order-of-before-is-another',
+    file: SERVICE,
+    find: ': orderVersionOf(parseStartNote(await repo.findStartNote(ctx.db, attempt.id))),',
+    replace: ': orderVersionOf({ order: 2 }),',
+    test: { file: OPTION_ORDER, only: 'a computer that pins nothing yet' },
+  },
+  {
+    name: 'exam-test-run-in-results',
+    file: 'src-server/features/exams/repo.ts',
+    find: "    .where('exam_attempt.exam_id', '=', examId)\n    .where('exam_attempt.purpose', '=', 'real');",
+    replace: "    .where('exam_attempt.exam_id', '=', examId);",
+    test: { file: TEST_RUNS, only: 'is in no list' },
+  },
+  {
+    name: 'exam-test-run-brings-a-certificate',
+    file: 'src-server/features/exam-attempts/close-service.ts',
+    find: "if (isJudge && settled.purpose === 'real') {",
+    replace: 'if (isJudge) {',
+    test: { file: TEST_RUNS, only: 'is in no list' },
+  },
+  {
+    name: 'exam-removed-as-test-run',
+    file: 'src-server/features/exam-attempts/test-run-service.ts',
+    find: "attempt.purpose !== 'test' || ",
+    replace: '',
+    test: { file: TEST_RUNS, only: 'is removed by nobody as a test run' },
+  },
+  {
+    name: 'exam-test-run-by-a-student',
+    file: 'src-server/features/exam-attempts/receive-service.ts',
+    find: "if (purposeOf(parseStartNote(events[0]?.note ?? null)) === 'real')",
+    replace: 'if (events.length >= 0)',
+    test: { file: RECEIVING, only: 'a test run that a student claims' },
   },
   {
     name: 'exam-decided-at-another-computer',

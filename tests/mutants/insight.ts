@@ -28,6 +28,13 @@ export const insightMutants: readonly Mutant[] = [
     test,
   },
   {
+    name: 'insight-test-run-counts',
+    file: REPO,
+    find: "    .where('state', '<>', 'void')\n    .where('purpose', '=', 'real')\n",
+    replace: "    .where('state', '<>', 'void')\n",
+    test,
+  },
+  {
     name: 'insight-change-meanwhile-is-lost',
     file: REPO,
     find: "db.deleteFrom('insight_backlog').where('id', 'in', idsIn(db, ids)).execute()",

@@ -31,7 +31,9 @@ export const attemptQuery = (attemptId: number, visit: string) =>
     queryKey: ['exam-attempt', attemptId, visit],
     queryFn: async ({ signal }): Promise<LoadedAttempt> => {
       const { body } = await api(examAttemptsContract.getAttempt, { params: { id: attemptId } }, { signal });
-      return { attempt: body, isResumed: true };
+      // A test run is begun on another page.
+      const isResumed = body.is_test !== true || body.answers.some((one) => one.is_seen);
+      return { attempt: body, isResumed };
     },
     staleTime: Infinity,
     refetchOnWindowFocus: false,

@@ -16,7 +16,7 @@ export function questionsOf(
   const number = PAPERS.indexOf(paper);
   if (number === 0) return questions;
   const seed = (Math.imul(examId % 0xffff_ffff, 31) + number) >>> 0;
-  return orderQuestions(questions, seed, { shuffleQuestions: true, shuffleOptions: true });
+  return orderQuestions(questions, seed, { shuffleQuestions: true, shuffleOptions: true, version: 2 });
 }
 
 const CODE_OF_A = 65;

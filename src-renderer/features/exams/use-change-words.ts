@@ -59,6 +59,8 @@ export const useChangeWords = () => {
     switch (part) {
       case 'key':
         return t('changes.letter', { letter: LETTERS[Number(value) - 1] ?? '' });
+      case 'pinned':
+        return value === 1 ? t('review.yes') : t('review.no');
       case 'image':
       case 'option_image':
         return t('changes.image', { start: String(value).slice(0, 6) });

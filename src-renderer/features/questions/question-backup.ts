@@ -22,6 +22,7 @@ export const StoredForm = z.object({
       }),
     )
     .max(5),
+  isLastPinned: z.boolean().default(false),
   correct: z.int().nullable(),
   feedbackCorrect: z.string(),
   feedbackIncorrect: z.string(),

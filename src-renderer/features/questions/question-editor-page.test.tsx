@@ -72,11 +72,13 @@ describe('a new question', () => {
   test('is saved in one piece and shown in the library', async () => {
     const { screen, address } = await openAt('/CreateQuestions');
     await fillIn(screen, 'How many?');
+    await screen.getByRole('checkbox', { name: 'Keep the last option last' }).click();
     await screen.getByRole('button', { name: 'Save question' }).first().click();
     await expect.element(screen.getByText('Your question has been saved.')).toBeVisible();
     await expect.poll(address).toMatch(/^\/Questions\?preview=\d+$/u);
     const stored = await storedQuestion(Number(/\d+$/u.exec(address())?.[0]));
     expect(stored?.answers[0]).toMatchObject({ answer_1: 'Two', answer_2: 'Three', correct_answer: 2 });
+    expect(stored?.is_last_pinned).toBe(true);
     expect(keptDrafts()).toEqual([]);
   });
 

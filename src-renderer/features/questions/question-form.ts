@@ -30,6 +30,8 @@ export interface QuestionForm {
   readonly file: string | null;
   /** Options, or the key phrases of an open question. */
   readonly options: readonly OptionField[];
+  /** Where options are shuffled, the last one stays last. */
+  readonly isLastPinned: boolean;
   /** Key of the right option. */
   readonly correct: number | null;
   readonly feedbackCorrect: string;
@@ -73,6 +75,7 @@ export const emptyForm = (
   imageAlt: '',
   file: null,
   options: optionsFor(from.type),
+  isLastPinned: false,
   correct: null,
   feedbackCorrect: '',
   feedbackIncorrect: '',
@@ -110,6 +113,7 @@ export const formOf = (question: Question): QuestionForm => {
     imageAlt: question.question_image_alt ?? '',
     file: answer?.answer_file ?? null,
     options: stored.length === 0 ? optionsFor(question.question_type) : fields(stored),
+    isLastPinned: question.is_last_pinned === true,
     correct: answer?.correct_answer ?? null,
     feedbackCorrect: feedback.correct,
     feedbackIncorrect: feedback.incorrect,
@@ -127,6 +131,7 @@ export const formOfDraft = (draft: QuestionDraft): QuestionForm => ({
   imageAlt: draft.question_image_alt ?? '',
   file: draft.answer_file ?? null,
   options: draft.options.length === 0 ? optionsFor(draft.question_type) : fields(draft.options),
+  isLastPinned: draft.is_last_pinned === true,
   correct: draft.correct_answer,
   feedbackCorrect: draft.feedback_correct,
   feedbackIncorrect: draft.feedback_incorrect,
@@ -152,6 +157,7 @@ export const toDraft = (form: QuestionForm): QuestionDraft => {
       alt: image === null ? '' : alt.trim(),
       feedback: form.type === 'open_ended' ? '' : feedback.trim(),
     })),
+    is_last_pinned: form.type === 'multiple-choice' && form.isLastPinned,
     correct_answer: form.type === 'open_ended' || place === -1 ? null : place + 1,
     feedback_correct: form.feedbackCorrect,
     feedback_incorrect: form.feedbackIncorrect,

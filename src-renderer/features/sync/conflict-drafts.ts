@@ -79,6 +79,7 @@ export const draftOfQuestion = (question: Question): QuestionDraft => {
       alt: answer?.option_alts[at] ?? '',
       feedback: answer?.option_feedback[at] ?? '',
     })),
+    is_last_pinned: question.is_last_pinned === true,
     correct_answer: answer?.correct_answer ?? null,
     feedback_correct: feedback.correct,
     feedback_incorrect: feedback.incorrect,

@@ -56,6 +56,7 @@ export const findPass = (db: Db, examId: number, studentId: number) =>
     .selectFrom('exam_attempt')
     .where('exam_id', '=', examId)
     .where('student_id', '=', studentId)
+    .where('purpose', '=', 'real')
     .where('state', '=', 'marked')
     .where('result', '=', 'pass')
     .orderBy('submitted_at')
@@ -69,6 +70,7 @@ export const listPasses = (db: Db, studentId: number) =>
     .selectFrom('exam_attempt')
     .innerJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
     .where('exam_attempt.student_id', '=', studentId)
+    .where('exam_attempt.purpose', '=', 'real')
     .where('exam_attempt.result', '=', 'pass')
     .where('exam_attempt.state', '=', 'marked')
     .orderBy('exam_attempt.submitted_at')
@@ -213,6 +215,7 @@ export const listExamsOfSubject = (db: Db, studentId: number, subject: string) =
             .selectFrom('exam_attempt')
             .whereRef('exam_attempt.exam_id', '=', 'exam.id')
             .where('exam_attempt.student_id', '=', studentId)
+            .where('exam_attempt.purpose', '=', 'real')
             .where('exam_attempt.state', '=', 'marked')
             .where('exam_attempt.result', '=', 'pass')
             .select('exam_attempt.id'),

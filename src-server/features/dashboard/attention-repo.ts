@@ -5,6 +5,7 @@ const attempts = (db: Db) =>
   db
     .selectFrom('exam_attempt')
     .innerJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
+    .where('exam_attempt.purpose', '=', 'real')
     .select([
       'exam_attempt.id',
       studentName().as('student_name'),

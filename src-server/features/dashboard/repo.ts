@@ -47,6 +47,7 @@ export const attemptSlotsOf = async (db: Db, examIds: readonly number[], since: 
     ? []
     : db
         .selectFrom('exam_attempt')
+        .where('purpose', '=', 'real')
         .where('exam_id', 'in', [...examIds])
         .where('started_at', '>=', since)
         .select(['exam_id', slotOf('started_at').as('slot'), ...sums])
@@ -57,6 +58,7 @@ export const attemptSlotsOf = async (db: Db, examIds: readonly number[], since: 
 export const submissionSlots = (db: Db, since: number) =>
   db
     .selectFrom('exam_attempt')
+    .where('purpose', '=', 'real')
     .where('submitted_at', '>=', since)
     .select([slotOf('submitted_at').as('slot'), ...sums])
     .groupBy(slotOf('submitted_at'))
@@ -66,6 +68,7 @@ export const submissionSlots = (db: Db, since: number) =>
 export const scoreBucketsSince = (db: Db, since: number) =>
   db
     .selectFrom('exam_attempt')
+    .where('purpose', '=', 'real')
     .where('submitted_at', '>=', since)
     .where('score', 'is not', null)
     .select((eb) => [sql<number>`score / 1000`.as('bucket'), eb.fn.countAll<number>().as('attempts')])
@@ -76,6 +79,7 @@ export const countRunning = async (db: Db): Promise<number> =>
   (
     await db
       .selectFrom('exam_attempt')
+      .where('purpose', '=', 'real')
       .where('state', '=', 'in_progress')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
@@ -97,6 +101,7 @@ export const listClosedAttempts = (db: Db, studentId: number, limit: number) =>
     .selectFrom('exam_attempt')
     .innerJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
     .where('exam_attempt.student_id', '=', studentId)
+    .where('exam_attempt.purpose', '=', 'real')
     .where('exam_attempt.submitted_at', 'is not', null)
     .where('exam_attempt.state', 'in', ['submitted', 'marked'])
     .orderBy('exam_attempt.submitted_at', 'desc')
@@ -118,6 +123,7 @@ export const listClassScores = (db: Db, examId: number, limit: number) =>
   db
     .selectFrom('exam_attempt')
     .where('exam_id', '=', examId)
+    .where('purpose', '=', 'real')
     .where('score', 'is not', null)
     .orderBy('started_at', 'desc')
     .limit(limit)
@@ -129,6 +135,7 @@ export const studentEventSlots = (db: Db, studentId: number, since: number) =>
   db
     .selectFrom('exam_attempt')
     .where('student_id', '=', studentId)
+    .where('purpose', '=', 'real')
     .where('started_at', '>=', since)
     .select([slotOf('started_at').as('slot'), sql<number>`coalesce(sum(sealed_count), 0)`.as('count')])
     .groupBy(slotOf('started_at'))
@@ -141,6 +148,7 @@ export const listHardestQuestions = async (db: Db, examIds: readonly number[], l
     : db
         .selectFrom('exam_attempt_mark')
         .where('exam_id', 'in', [...examIds])
+        .where(sql<boolean>`attempt_id not in (select id from exam_attempt where purpose = 'test')`)
         .where('is_correct', 'is not', null)
         .groupBy('question_id')
         .having(sql`count(*)`, '>=', 5)
@@ -169,6 +177,7 @@ export const listExamsToMark = async (db: Db, examIds: readonly number[]) =>
     ? []
     : db
         .selectFrom('exam_attempt')
+        .where('purpose', '=', 'real')
         .where('exam_id', 'in', [...examIds])
         .where('state', '=', 'submitted')
         .groupBy('exam_id')

@@ -107,6 +107,7 @@ export const listEnrolled = (db: Db, examId: number) =>
             .selectFrom('exam_attempt')
             .whereRef('exam_attempt.student_id', '=', 'enrolment.user_id')
             .where('exam_attempt.exam_id', '=', examId)
+            .where('exam_attempt.purpose', '=', 'real')
             .select('exam_attempt.id'),
         )
         .as('has_started'),

@@ -32,6 +32,7 @@ const attempted = (db: Db, studentId: number, isRunning: '=' | '<>') =>
     .selectFrom('exam_attempt')
     .where('exam_attempt.student_id', '=', studentId)
     .where('exam_attempt.state', isRunning, 'in_progress')
+    .where('exam_attempt.purpose', '=', 'real')
     .select('exam_attempt.exam_id');
 
 function listQuery(db: Db, studentId: number, { list, now }: { list: StudentList; now: number }) {
@@ -131,6 +132,7 @@ export const listAttempts = async (db: Db, studentId: number, examIds: readonly 
         .innerJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
         .where('exam_attempt.student_id', '=', studentId)
         .where('exam_attempt.exam_id', 'in', [...examIds])
+        .where('exam_attempt.purpose', '=', 'real')
         .select([
           'exam_attempt.id',
           'exam_attempt.exam_id',
@@ -272,6 +274,7 @@ export const listSoonSat = (db: Db, { now, until }: { readonly now: number; read
             .whereRef('a.student_id', '=', 'e.user_id')
             .whereRef('a.exam_id', '=', 'exam.id')
             .where('a.state', 'in', ['submitted', 'marked'])
+            .where('a.purpose', '=', 'real')
             .select('a.id'),
         ),
       ),

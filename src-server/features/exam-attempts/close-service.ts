@@ -143,7 +143,7 @@ export async function settleAttempt(
   };
   await updateAttempt(ctx.db, closed.id, changes);
   const settled = { ...closed, ...changes };
-  if (isJudge) {
+  if (isJudge && settled.purpose === 'real') {
     await noteExamResult(ctx, settled);
     await tellToMark(ctx, settled);
   }

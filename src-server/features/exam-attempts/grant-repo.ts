@@ -61,6 +61,7 @@ export const listRunning = (db: Db, examId: number) =>
     .selectFrom('exam_attempt')
     .leftJoin('exam_attempt_receipt as receipt', 'receipt.attempt_id', 'exam_attempt.id')
     .where('exam_attempt.exam_id', '=', examId)
+    .where('exam_attempt.purpose', '=', 'real')
     .where('exam_attempt.state', '=', 'in_progress')
     .select(['exam_attempt.id', 'receipt.is_open'])
     .select(studentName().as('student_name'))

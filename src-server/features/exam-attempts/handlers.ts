@@ -16,6 +16,7 @@ import type { AttemptRow } from './repo.ts';
 import { waitsForStaff } from './resume-gate-service.ts';
 import { presentResult } from './result-service.ts';
 import * as staff from './staff-service.ts';
+import { presentTestRuns, removeTestRun, startTestRun } from './test-run-service.ts';
 import { readTimeline } from './timeline-service.ts';
 import { getOwnAttempt, recordEvents, saveAnswer, startAttempt, submitAttempt } from './service.ts';
 
@@ -174,6 +175,21 @@ export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx>
     const given = { points: Math.round(body.points * 100), shown, comment, holder };
     const attempt = await markOpenAnswer(ctx, params.id, params.questionId, given);
     return { status: 200, body: { message: 'Marked.', data: await presentMarking(ctx, attempt) } };
+  },
+
+  startTestRun: async (ctx, { params }) => {
+    const attempt = await startTestRun(ctx, params.id);
+    return { status: 201, body: await presentAttempt(ctx, attempt), ...unlessSealed(ctx) };
+  },
+
+  listTestRuns: async (ctx, { params }) => ({
+    status: 200,
+    body: { data: await presentTestRuns(ctx, params.id) },
+  }),
+
+  removeTestRun: async (ctx, { params }) => {
+    await removeTestRun(ctx, params.id, params.attemptId);
+    return { status: 200, body: { message: 'The test run was removed.' } };
   },
 
   takeBackMark: async (ctx, { params }) => {

@@ -1,4 +1,5 @@
 import type { AttemptPackage, PackageClaim, PackageEvent } from '#shared/contract/attempt-wire.ts';
+import type { AttemptPurpose } from '#shared/domain/exam-attempts/test-run.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
 import { numbersIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
@@ -47,17 +48,23 @@ export async function wasEnrolled(db: Db, userId: number, examId: number): Promi
   return (await anyEnrolment(db, entry)).length > 0;
 }
 
-const numbersOf = compileOnce((db, { studentId, examId }: { studentId: number; examId: number }) =>
+interface Numbers {
+  readonly studentId: number;
+  readonly examId: number;
+  readonly purpose: AttemptPurpose;
+}
+
+const numbersOf = compileOnce((db, { studentId, examId, purpose }: Numbers) =>
   db
     .selectFrom('exam_attempt')
     .where('student_id', '=', studentId)
     .where('exam_id', '=', examId)
+    .where('purpose', '=', purpose)
     .select(['attempt_no', 'state']),
 );
 
 /** The numbers that the attempts of a student at an exam have, and which of them count. */
-export const listNumbers = (db: Db, studentId: number, examId: number) =>
-  numbersOf(db, { studentId, examId });
+export const listNumbers = (db: Db, of: Numbers) => numbersOf(db, of);
 
 /** Stores what was claimed about an attempt; the same claim is stored once. */
 export async function insertClaims(

@@ -4,6 +4,8 @@ import { addFlags, type AttemptFlag } from '#shared/domain/exam-attempts/attempt
 import { computerGrantOf, GRANT_KINDS } from '#shared/domain/exam-attempts/computer-grant.ts';
 import { doubtfulStart, futureTimes } from '#shared/domain/exam-attempts/doubtful-times.ts';
 import { clockRuleOf, followClock, HUB_TIME } from '#shared/domain/exam-attempts/exam-clock.ts';
+import { parseStartNote } from '#shared/domain/exam-attempts/start-note.ts';
+import { purposeOf, termsOfTestRun, type AttemptPurpose } from '#shared/domain/exam-attempts/test-run.ts';
 import { breakMsOf, ownTerms } from '#shared/domain/exams/allowance.ts';
 import { allowedMs } from '#shared/domain/exams/exam-window.ts';
 import { deviceNoOf } from '#server/db/ids.ts';
@@ -28,20 +30,26 @@ import { toChained } from './log-tree.ts';
 import { genuineGrantsIn } from './time-grants.ts';
 import type { LoadedVersion } from './version-cache.ts';
 
-/** The number that an attempt gets, and whether it is one more than the student may have. @param own their own number */
+/** The number that an attempt gets, and whether it is one more than the student may have. @param own their own number of attempts */
 async function placeOf(
   ctx: ReceiveCtx,
   { attempt }: AttemptPackage,
   version: LoadedVersion,
-  own: number | null,
+  { own, purpose }: { readonly own: number | null; readonly purpose: AttemptPurpose },
 ) {
-  const others = await intake.listNumbers(ctx.db, attempt.student_id, attempt.exam_id);
+  const others = await intake.listNumbers(ctx.db, {
+    studentId: attempt.student_id,
+    examId: attempt.exam_id,
+    purpose,
+  });
   const numbers = others.map((other) => other.attempt_no);
   const counted = others.filter((other) => other.state !== 'void').length;
   return {
     attemptNo: numbers.includes(attempt.attempt_no) ? largest(numbers, 0) + 1 : attempt.attempt_no,
     isExcess:
-      counted > 0 && counted >= (own ?? (await attemptsAllowedNow(ctx.db, attempt.exam_id, version.row))),
+      purpose === 'real' &&
+      counted > 0 &&
+      counted >= (own ?? (await attemptsAllowedNow(ctx.db, attempt.exam_id, version.row))),
   };
 }
 
@@ -57,14 +65,18 @@ export async function admitAttempt(
 ): Promise<AttemptRow> {
   const { attempt } = one;
   const allowance = await allowanceOf(ctx.db, attempt);
-  const terms = ownTerms(version.row, allowance);
-  const { attemptNo, isExcess } = await placeOf(ctx, one, version, allowance?.attempts ?? null);
-  const durationMs = allowedMs(version.row, attempt.started_at, allowance);
+  const purpose = purposeOf(parseStartNote(first.note));
+  const said = purpose === 'test' ? termsOfTestRun(version.row) : version.row;
+  const terms = purpose === 'test' ? said : ownTerms(said, allowance);
+  const own = allowance?.attempts ?? null;
+  const { attemptNo, isExcess } = await placeOf(ctx, one, version, { own, purpose });
+  const durationMs = allowedMs(said, attempt.started_at, allowance);
   const row = await insertAttempt(ctx.db, {
     id: attempt.id,
     exam_id: attempt.exam_id,
     exam_version_id: attempt.exam_version_id,
     student_id: attempt.student_id,
+    purpose,
     attempt_no: attemptNo,
     state: isExcess ? 'void' : 'in_progress',
     seed: attempt.seed,

@@ -11,6 +11,7 @@ export const listFirstMarks = (db: Db, examId: number, versionId: number | null)
     .innerJoin('exam_attempt as attempt', 'attempt.id', 'mark.attempt_id')
     .where('attempt.exam_id', '=', examId)
     .where('attempt.state', '=', 'marked')
+    .where('attempt.purpose', '=', 'real')
     .$if(versionId !== null, (query) => query.where('attempt.exam_version_id', '=', versionId ?? 0))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -20,6 +21,7 @@ export const listFirstMarks = (db: Db, examId: number, versionId: number | null)
             .whereRef('former.student_id', '=', 'attempt.student_id')
             .whereRef('former.attempt_no', '<', 'attempt.attempt_no')
             .where('former.state', '=', 'marked')
+            .where('former.purpose', '=', 'real')
             .$if(versionId !== null, (query) => query.where('former.exam_version_id', '=', versionId ?? 0))
             .select('former.id'),
         ),

@@ -94,6 +94,7 @@ export async function readFacts(db: Db, attemptId: number): Promise<AttemptFacts
         break;
       case 'publish':
       case 'key':
+      case 'remove':
         break;
     }
   }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import type { AttemptPurpose } from '#shared/domain/exam-attempts/test-run.ts';
 import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
 import type { Ctx, Services } from '#server/context.ts';
 import type { ExamAttemptDecisionTable, ExamLedgerTable } from '#server/db/attempt-tables.ts';
@@ -73,6 +74,7 @@ export const startFacts = (attempt: {
   readonly started_at: number;
   readonly duration_ms: number | null;
   readonly state: string;
+  readonly purpose?: AttemptPurpose | undefined;
 }) => ({
   student_id: attempt.student_id,
   exam_id: attempt.exam_id,
@@ -82,7 +84,12 @@ export const startFacts = (attempt: {
   started_at: attempt.started_at,
   duration_ms: attempt.duration_ms,
   is_void: attempt.state === 'void',
+  // Entries of before have none.
+  ...(attempt.purpose === 'test' ? { purpose: attempt.purpose } : {}),
 });
+
+/** What is entered where a test run is removed: that it was none that counts, and by whom. */
+export const removalFacts = (removedBy: number) => ({ removed_by: removedBy });
 
 /** What never changes of a decision. */
 export const decisionFacts = (

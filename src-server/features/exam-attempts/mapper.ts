@@ -28,6 +28,7 @@ export async function presentAttempt(ctx: Ctx, attempt: AttemptRow): Promise<Att
     candidate: `${ctx.actor.firstName} ${ctx.actor.lastName}`,
     candidate_number: attempt.student_id,
     attempt_no: attempt.attempt_no,
+    ...(attempt.purpose === 'test' ? { is_test: true as const } : {}),
     state: attempt.state,
     introduction_title: version.row.introduction_title,
     introduction_description: version.row.introduction_description,
@@ -51,7 +52,7 @@ export async function presentAttempt(ctx: Ctx, attempt: AttemptRow): Promise<Att
     current_question_id: lastLookedAt(events),
     event_count: attempt.event_count,
     elsewhere,
-    can_release: mayRelease(ctx),
+    can_release: attempt.purpose === 'real' && mayRelease(ctx),
     window: windowRules(version.row),
   };
 }

@@ -81,6 +81,7 @@ export const listNumbered = (db: Db, examId: number) =>
   db
     .selectFrom('exam_attempt')
     .where('exam_id', '=', examId)
+    .where('purpose', '=', 'real')
     .where('state', 'in', ['submitted', 'marked'])
     .orderBy('sealed_hash')
     .orderBy('id')
@@ -92,6 +93,7 @@ const closedMarks = (db: Db, examId: number) =>
     .selectFrom('exam_attempt_mark as mark')
     .innerJoin('exam_attempt', 'exam_attempt.id', 'mark.attempt_id')
     .where('mark.exam_id', '=', examId)
+    .where('exam_attempt.purpose', '=', 'real')
     .where('exam_attempt.state', 'in', ['submitted', 'marked']);
 
 /** Of each question, how many answers wait for a marker and how many somebody has marked. */

@@ -66,6 +66,9 @@ export async function elsewhereOf(ctx: PlaceCtx, attempt: AttemptRow): Promise<A
 /** Said where nobody can go on elsewhere. */
 export const ALONE = 'This computer belongs to no institution: there is no other one to go on at.';
 
+/** Said of a test run: no computer of the institution gets it. */
+export const STAYS = 'A test run goes on where it was begun.';
+
 /** Whether its student can let it go on elsewhere: only an institution has more than one computer. */
 export const mayRelease = (ctx: Pick<Ctx, 'services'>): boolean => ctx.services.sync.role !== 'standalone';
 
@@ -87,6 +90,7 @@ export async function releaseBy(
   if (attempt.state !== 'in_progress')
     refuse('ILLEGAL_STATE', 'This attempt has been handed in: there is nothing to release.');
   if (!mayRelease(ctx)) refuse('ILLEGAL_STATE', ALONE);
+  if (attempt.purpose === 'test') refuse('ILLEGAL_STATE', STAYS);
   const { place } = await standingOf(ctx, attempt.id);
   if (place.kind === 'released')
     refuse('ILLEGAL_STATE', 'This attempt is released already: its student can move it to another computer.');

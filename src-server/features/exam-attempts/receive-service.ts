@@ -1,4 +1,5 @@
 import { parseStartNote } from '#shared/domain/exam-attempts/start-note.ts';
+import { purposeOf } from '#shared/domain/exam-attempts/test-run.ts';
 import type {
   AttemptPackage,
   AttemptReceipt,
@@ -15,7 +16,7 @@ import * as intake from './intake-repo.ts';
 import { admitAttempt, appendToLog, keepBranch } from './intake-service.ts';
 import { LogTree, toLink } from './log-tree.ts';
 import { keepReceipt } from './receipt-repo.ts';
-import { findAttempt, listEventsAfter, type AttemptRow } from './repo.ts';
+import { findAttempt, findOwner, listEventsAfter, type AttemptRow } from './repo.ts';
 import { receiptText } from '#server/signing-key.ts';
 import type { LoadedVersion } from './version-cache.ts';
 
@@ -187,14 +188,22 @@ async function claimsToKeep(
   return kept;
 }
 
+/** Whoever was enrolled; a test run, whose result shows the keys, is its author's alone. */
+async function mayHaveSat(ctx: ReceiveCtx, { attempt, events }: AttemptPackage): Promise<boolean> {
+  if (purposeOf(parseStartNote(events[0]?.note ?? null)) === 'real')
+    return intake.wasEnrolled(ctx.db, attempt.student_id, attempt.exam_id);
+  return (await findOwner(ctx.db, attempt.exam_id))?.instructor_id === attempt.student_id;
+}
+
 /** Somebody else's attempt, or one that nobody could have begun. */
 async function findStranger(
   ctx: ReceiveCtx,
-  { attempt }: AttemptPackage,
+  one: AttemptPackage,
   known: AttemptRow | undefined,
 ): Promise<Refusal | null> {
+  const { attempt } = one;
   if (known === undefined) {
-    return (await intake.wasEnrolled(ctx.db, attempt.student_id, attempt.exam_id))
+    return (await mayHaveSat(ctx, one))
       ? null
       : refusal('NOT_ENROLLED', 'This student was never enrolled in this exam.');
   }

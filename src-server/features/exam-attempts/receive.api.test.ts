@@ -66,6 +66,12 @@ describe('a log that a device brings', () => {
     expect(await verifyChains(read())).toMatchObject({ checked: 1, broken: [], wrong: [] });
   });
 
+  it('is refused as a test run that a student claims: its result would show the keys', async () => {
+    const log = hub.log({ startNote: 'clock:2 purpose:1' }).submit();
+    expect(await hub.receive([log.pack()])).toMatchObject([{ status: 'refused', code: 'NOT_ENROLLED' }]);
+    expect(await hub.attempts()).toEqual([]);
+  });
+
   it('gets exactly the same receipt again, and is stored once', async () => {
     const one = fullLog().pack();
     const first = await hub.receive([one]);

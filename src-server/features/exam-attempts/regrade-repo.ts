@@ -67,6 +67,7 @@ const closedOf = (db: Db, versionId: number) =>
   db
     .selectFrom('exam_attempt')
     .where('exam_attempt.exam_version_id', '=', versionId)
+    .where('exam_attempt.purpose', '=', 'real')
     .where('exam_attempt.state', 'in', ['submitted', 'marked']);
 
 /** Attempts that were handed in and count, some at a time by their ids. */
@@ -102,6 +103,7 @@ export const listVersionsBehind = async (db: Db): Promise<number[]> =>
       .selectFrom('exam_key_revision as revision')
       .innerJoin('exam_attempt as attempt', 'attempt.exam_version_id', 'revision.exam_version_id')
       .where('attempt.state', 'in', ['submitted', 'marked'])
+      .where('attempt.purpose', '=', 'real')
       .whereRef('attempt.key_revision', '<', 'revision.revision')
       .select('revision.exam_version_id')
       .distinct()
@@ -169,6 +171,7 @@ export const listVersions = (db: Db, examId: number) =>
       selectFrom('exam_attempt')
         .whereRef('exam_attempt.exam_version_id', '=', 'exam_version.id')
         .where('exam_attempt.state', 'in', ['submitted', 'marked'])
+        .where('exam_attempt.purpose', '=', 'real')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('attempts'),
     ])

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
 import { HUB_TIME } from '#shared/domain/exam-attempts/exam-clock.ts';
 import { GRANT_KINDS } from '#shared/domain/exam-attempts/computer-grant.ts';
+import type { AttemptPurpose } from '#shared/domain/exam-attempts/test-run.ts';
 import { REOPENING } from '#shared/domain/exam-attempts/staff-decision.ts';
 import { MOVE, RELEASE } from '#shared/domain/exam-attempts/writing-place.ts';
 import type { Authority } from '#server/authority.ts';
@@ -96,11 +97,12 @@ export const getStudentName = async (db: Db, attemptId: number): Promise<string>
       .executeTakeFirstOrThrow()
   ).name;
 
-/** An attempt at an exam of this author; of anybody where that is null. */
+/** An attempt at an exam of this author; of anybody where that is null. Test runs are none: nobody decides about them. */
 export const findAttemptInScope = (db: Db, attemptId: number, authorId: number | null) => {
   const found = attemptsWithHead(db)
     .innerJoin('exam', 'exam.id', 'exam_attempt.exam_id')
-    .where('exam_attempt.id', '=', attemptId);
+    .where('exam_attempt.id', '=', attemptId)
+    .where('exam_attempt.purpose', '=', 'real');
   return (authorId === null ? found : found.where('exam.instructor_id', '=', authorId)).executeTakeFirst();
 };
 
@@ -109,14 +111,21 @@ export const findAttemptOfAuthor = (db: Db, attemptId: number, authorId: number)
   attemptsWithHead(db)
     .innerJoin('exam', 'exam.id', 'exam_attempt.exam_id')
     .where('exam_attempt.id', '=', attemptId)
+    .where('exam_attempt.purpose', '=', 'real')
     .where('exam.instructor_id', '=', authorId)
     .executeTakeFirst();
 
-/** Every attempt of a student at an exam, first to last. */
-export const listOwnAttempts = (db: Db, examId: number, studentId: number) =>
+/** Every attempt of a student at an exam, first to last; or every test run of an author. */
+export const listOwnAttempts = (
+  db: Db,
+  examId: number,
+  studentId: number,
+  purpose: AttemptPurpose = 'real',
+) =>
   attemptsWithHead(db)
     .where('exam_attempt.student_id', '=', studentId)
     .where('exam_attempt.exam_id', '=', examId)
+    .where('exam_attempt.purpose', '=', purpose)
     .orderBy('exam_attempt.attempt_no')
     .execute();
 
@@ -151,6 +160,14 @@ const eventsOf = compileOnce((db, { attemptId }: { attemptId: number }) =>
 export const listEvents = (db: Db, attemptId: number) => eventsOf(db, { attemptId });
 
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number];
+
+const startNoteOf = compileOnce((db, { attemptId }: { attemptId: number }) =>
+  db.selectFrom('exam_attempt_event').where('attempt_id', '=', attemptId).where('seq', '=', 1).select('note'),
+);
+
+/** What the start of a log says about itself. */
+export const findStartNote = async (db: Db, attemptId: number): Promise<string | null> =>
+  (await startNoteOf(db, { attemptId }))[0]?.note ?? null;
 
 /** The events of a log after one of them, in order. */
 export const listEventsAfter = (db: Db, attemptId: number, seq: number, limit: number) =>
@@ -275,6 +292,7 @@ export async function isOverForAll(db: Db, examId: number, allowed: number): Pro
   const open = await db
     .selectFrom('exam_attempt')
     .where('exam_id', '=', examId)
+    .where('purpose', '=', 'real')
     .where('state', '=', 'in_progress')
     .select('id')
     .limit(1)
@@ -292,6 +310,7 @@ export async function isOverForAll(db: Db, examId: number, allowed: number): Pro
         selectFrom('exam_attempt')
           .whereRef('exam_attempt.student_id', '=', 'enrolment.user_id')
           .where('exam_attempt.exam_id', '=', examId)
+          .where('exam_attempt.purpose', '=', 'real')
           .select(({ fn }) => fn.countAll<number>().as('made')),
       '<',
       ({ fn, val, selectFrom }) =>

@@ -105,6 +105,13 @@ function countsOf(
   return { questions: left.length, points: left.reduce((sum, { mark }) => sum + mark, 0) };
 }
 
+/** What the student may see by now; whoever tries an exam as its author sees all of it at once. */
+async function standingFor(ctx: Ctx, version: Ordered, attempt: repo.AttemptRow) {
+  if (attempt.purpose === 'test') return { attemptsLeft: 0, mayRelease: true };
+  const attempts = await repo.listOwnAttempts(ctx.db, attempt.exam_id, attempt.student_id);
+  return reviewStanding(ctx, version, { attempts, isClosed: true });
+}
+
 /** The result of a closed attempt, with the review where the exam allows it by now. */
 export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise<AttemptResult> {
   if (attempt.submitted_at === null || attempt.submitted_by === null || attempt.result === null) {
@@ -115,8 +122,7 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
   const answers = await loadAnswers(ctx, attempt, version);
   const receipt = isScoredHere ? undefined : await findReceipt(ctx.db, attempt.id);
   const receivedAt = receivedAtOf(attempt, receipt);
-  const attempts = await repo.listOwnAttempts(ctx.db, attempt.exam_id, attempt.student_id);
-  const { attemptsLeft, mayRelease } = await reviewStanding(ctx, version, { attempts, isClosed: true });
+  const { attemptsLeft, mayRelease } = await standingFor(ctx, version, attempt);
   const isReleased = mayRelease && isScoredHere;
   const { corrections } = await keyRevisionAt(ctx.db, attempt.exam_version_id, attempt.key_revision);
   const changes = await listScoreChanges(ctx.db, attempt.id);
@@ -126,6 +132,7 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
     exam_id: attempt.exam_id,
     exam_title: version.row.title,
     attempt_no: attempt.attempt_no,
+    ...(attempt.purpose === 'test' ? { is_test: true as const } : {}),
     state: attempt.state,
     submitted_by: attempt.handed_in_by === null ? attempt.submitted_by : 'staff',
     decisions: (await listDecisions(ctx.db, attempt.id)).flatMap(({ kind, created_at: at, reason }) =>

@@ -1,9 +1,10 @@
-import { orderQuestions } from '#shared/domain/exam-attempts/attempt-order.ts';
+import { orderAtStart, orderQuestions, orderVersionOf } from '#shared/domain/exam-attempts/attempt-order.ts';
 import { ruleAtStart } from '#shared/domain/exam-attempts/exam-clock.ts';
 import { WINDOW_RULE } from '#shared/domain/exam-attempts/resume-gate.ts';
-import { printStartNote } from '#shared/domain/exam-attempts/start-note.ts';
+import { parseStartNote, printStartNote } from '#shared/domain/exam-attempts/start-note.ts';
 import { RELEASE } from '#shared/domain/exam-attempts/writing-place.ts';
-import { breakMsOf, ownTerms } from '#shared/domain/exams/allowance.ts';
+import { TEST_RUN_NOTE, type AttemptPurpose } from '#shared/domain/exam-attempts/test-run.ts';
+import { breakMsOf, ownTerms, type Allowance } from '#shared/domain/exams/allowance.ts';
 import { allowedMs, isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import { isAhead } from '#shared/domain/wire/instants.ts';
 import type { Ctx } from '#server/context.ts';
@@ -14,7 +15,15 @@ import { chainStart } from './chain.ts';
 import { closeAttempt } from './close-service.ts';
 import { enter, startFacts } from './ledger.ts';
 import { appendEvents, appendToCurrent, firstHead, timeLeft, type NewEvent } from './log-service.ts';
-import { ALONE, assertMayWrite, assertWritten, mayRelease, standingOf, takenBack } from './place-service.ts';
+import {
+  ALONE,
+  STAYS,
+  assertMayWrite,
+  assertWritten,
+  mayRelease,
+  standingOf,
+  takenBack,
+} from './place-service.ts';
 import * as repo from './repo.ts';
 import { assertGoesOn, assertNotResting } from './resume-gate-service.ts';
 import type { LoadedVersion } from './version-cache.ts';
@@ -36,9 +45,16 @@ export async function getOrderedVersion(
   const { versions } = ctx.services.attempts;
   // What nobody sits here may be sealed here: its log is read all the same.
   const version = await versions[isSatHere ? 'get' : 'outline'](ctx.db, attempt.exam_version_id);
-  const ordered = orderQuestions(version.content.questions, attempt.seed, {
+  const { questions } = version.content;
+  const shuffleOptions = version.row.is_option_order_shuffled === 1;
+  const ordered = orderQuestions(questions, attempt.seed, {
     shuffleQuestions: version.row.is_question_order_shuffled === 1,
-    shuffleOptions: version.row.is_option_order_shuffled === 1,
+    shuffleOptions,
+    // As whoever began it laid it out; asked of papers where that makes a difference.
+    version:
+      orderAtStart(questions, shuffleOptions) === 1
+        ? 1
+        : orderVersionOf(parseStartNote(await repo.findStartNote(ctx.db, attempt.id))),
   });
   return { ...version, ordered };
 }
@@ -78,22 +94,46 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
     refuse('ILLEGAL_STATE', 'You have no attempts left at this exam.');
   await assertSendable(ctx);
 
-  await ctx.services.attempts.versions.get(ctx.db, exam.version_id);
+  return beginAttempt(ctx, exam, {
+    purpose: 'real',
+    attemptNo: earlier.length + 1,
+    durationMs: allowedMs(exam, ctx.now, allowance),
+    baseMs: allowedMs(own, ctx.now),
+    allowance,
+  });
+}
+
+interface Beginning {
+  readonly purpose: AttemptPurpose;
+  readonly attemptNo: number;
+  readonly durationMs: number | null;
+  readonly baseMs: number | null;
+  readonly allowance: Allowance | null;
+}
+
+/** Begins an attempt of the signed-in person at the version that is published: its row, and the first event of its log. */
+export async function beginAttempt(
+  ctx: Ctx,
+  exam: Awaited<ReturnType<typeof getEnrolledExam>>,
+  { purpose, attemptNo, durationMs, baseMs, allowance }: Beginning,
+): Promise<repo.AttemptRow> {
+  const { content, row } = await ctx.services.attempts.versions.get(ctx.db, exam.version_id);
+  const order = orderAtStart(content.questions, row.is_option_order_shuffled === 1);
   const id = ctx.newId();
   const seed = new DataView(ctx.random(4).slice().buffer).getUint32(0);
-  const durationMs = allowedMs(exam, ctx.now, allowance);
   const breakMs = durationMs === null ? 0 : breakMsOf(allowance);
   const attempt = await repo.insertAttempt(ctx.db, {
     id,
-    exam_id: examId,
+    exam_id: exam.exam_id,
     exam_version_id: exam.version_id,
     student_id: ctx.actor.userId,
-    attempt_no: earlier.length + 1,
+    purpose,
+    attempt_no: attemptNo,
     state: 'in_progress',
     seed,
     started_at: ctx.now,
     duration_ms: durationMs,
-    base_ms: allowedMs(own, ctx.now),
+    base_ms: baseMs,
     deadline_at: durationMs === null ? null : ctx.now + durationMs,
     break_ms: breakMs,
     clock_rule: ruleAtStart(breakMs),
@@ -108,6 +148,8 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
     student: attempt.student_id,
     version: attempt.exam_version_id,
     [WINDOW_RULE]: 1,
+    ...(purpose === 'test' ? TEST_RUN_NOTE : {}),
+    ...(order === 1 ? {} : { order }),
   });
   return append(ctx, { ...attempt, ...head }, [{ kind: 'start', note }]);
 }
@@ -125,7 +167,7 @@ async function assertSendable(ctx: Ctx): Promise<void> {
 }
 
 /** Going on after an interruption is noted in the log; an open attempt that ran out is closed. */
-async function continueAttempt(ctx: Ctx, attempt: repo.AttemptRow): Promise<repo.AttemptRow> {
+export async function continueAttempt(ctx: Ctx, attempt: repo.AttemptRow): Promise<repo.AttemptRow> {
   const standing = await standingOf(ctx, attempt.id);
   const isTakenBack =
     standing.place.kind === 'released' && standing.isWriting && ctx.services.authority === 'hub';
@@ -245,7 +287,8 @@ export const recordEvents = async (ctx: Ctx, attemptId: number, events: readonly
   // Whoever leaves the window may close the lid next.
   if (events.some(({ kind }) => kind === 'blur' || kind === 'power'))
     ctx.afterCommit(() => void ctx.services.journal.write(true));
-  const attempt = await appendToOpen(ctx, attemptId, ({ questions }) => {
+  const attempt = await appendToOpen(ctx, attemptId, ({ questions }, { purpose }) => {
+    if (isRelease && purpose === 'test') refuse('ILLEGAL_STATE', STAYS);
     const stranger = events.find((event) => event.questionId != null && !questions.has(event.questionId));
     if (stranger !== undefined) refuse('VALIDATION_FAILED', 'This question is not part of the exam.');
     return events;

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { DEVICE, scopeOf, scopeWhere, syncTable } from '#server/sync/declaration.ts';
 import { SCOPES } from '../scopes.ts';
 
+/** Of what belongs to an attempt; nobody where that is a test run: those stay on the server they were sat on. */
 const ofAttempt = (column: 'student_id' | 'exam_id') =>
-  sql`(select a.${sql.ref(column)} from exam_attempt a where a.id = t.attempt_id)`;
+  sql`(select a.${sql.ref(column)} from exam_attempt a where a.id = t.attempt_id and a.purpose = 'real')`;
+const IS_REAL = sql`t.purpose = 'real'`;
 const RESULTS = scopeOf(SCOPES.examResults, 'exam_id');
 const RESULTS_OF_ATTEMPT = scopeOf(SCOPES.examResults, ofAttempt('exam_id'));
 /** Their student hears of a result once it is one. */
@@ -14,7 +16,10 @@ export const EXAM_ATTEMPTS_TABLES = {
   exam_attempt: syncTable('exam_attempt', {
     class: 'server',
     owner: 'student_id',
-    scopes: [scopeOf(SCOPES.person, 'student_id'), RESULTS],
+    scopes: [
+      scopeWhere(IS_REAL, scopeOf(SCOPES.person, 'student_id')),
+      scopeWhere(IS_REAL, scopeOf(SCOPES.examResults, 'exam_id')),
+    ],
     staysWhereMade: true,
   }),
   exam_attempt_event: syncTable('exam_attempt_event', {
@@ -34,12 +39,12 @@ export const EXAM_ATTEMPTS_TABLES = {
   exam_attempt_decision: syncTable('exam_attempt_decision', {
     class: 'server',
     owner: OF_ATTEMPT,
-    scopes: [RESULTS],
+    scopes: [RESULTS_OF_ATTEMPT],
   }),
   exam_attempt_mark: syncTable('exam_attempt_mark', {
     class: 'server',
     owner: OF_ATTEMPT,
-    scopes: [RESULTS],
+    scopes: [RESULTS_OF_ATTEMPT],
   }),
   exam_record_claim: syncTable('exam_record_claim', {
     class: 'append-only',
@@ -50,7 +55,7 @@ export const EXAM_ATTEMPTS_TABLES = {
   exam_time_grant: syncTable('exam_time_grant', {
     class: 'server',
     owner: OF_ATTEMPT,
-    scopes: [scopeOf(SCOPES.person, ofAttempt('student_id')), RESULTS],
+    scopes: [scopeOf(SCOPES.person, ofAttempt('student_id')), RESULTS_OF_ATTEMPT],
     since: 36,
   }),
   exam_key_revision: syncTable('exam_key_revision', {
@@ -63,7 +68,7 @@ export const EXAM_ATTEMPTS_TABLES = {
   marking_lease: syncTable('marking_lease', {
     class: 'server',
     owner: OF_ATTEMPT,
-    scopes: [RESULTS],
+    scopes: [RESULTS_OF_ATTEMPT],
     since: 40,
   }),
   marking_names: syncTable('marking_names', {
@@ -75,7 +80,7 @@ export const EXAM_ATTEMPTS_TABLES = {
   exam_score_change: syncTable('exam_score_change', {
     class: 'server',
     owner: OF_ATTEMPT,
-    scopes: [scopeWhere(IS_RESULT_TOLD, scopeOf(SCOPES.person, ofAttempt('student_id'))), RESULTS],
+    scopes: [scopeWhere(IS_RESULT_TOLD, scopeOf(SCOPES.person, ofAttempt('student_id'))), RESULTS_OF_ATTEMPT],
     since: 40,
   }),
 };

@@ -21,6 +21,7 @@ import {
   type QuestionMark,
 } from '#shared/domain/exam-attempts/scoring.ts';
 import { parseStartNote } from '#shared/domain/exam-attempts/start-note.ts';
+import { purposeOf, termsOfTestRun } from '#shared/domain/exam-attempts/test-run.ts';
 import { breakMsOf, type Allowance } from '#shared/domain/exams/allowance.ts';
 import { allowedMs } from '#shared/domain/exams/exam-window.ts';
 import type { VersionKeys } from '#shared/domain/exams/version-content.ts';
@@ -104,7 +105,11 @@ export function wrongIdentity({ attempt, events, version, facts, allowance }: At
       attempt,
       {
         exam_id: row.exam_id,
-        duration_ms: allowedMs(row, attempt.started_at, allowance),
+        duration_ms: allowedMs(
+          attempt.purpose === 'test' ? termsOfTestRun(row) : row,
+          attempt.started_at,
+          allowance,
+        ),
         break_ms: attempt.duration_ms === null ? 0 : breakMsOf(allowance),
       },
       'its version',
@@ -112,6 +117,7 @@ export function wrongIdentity({ attempt, events, version, facts, allowance }: At
     ...differences(
       attempt,
       {
+        purpose: purposeOf(note),
         ...(note['student'] === undefined ? {} : { student_id: note['student'] }),
         ...(note['version'] === undefined ? {} : { exam_version_id: note['version'] }),
         ...(events[0] === undefined ? {} : { started_at: events[0].created_at }),

@@ -39,6 +39,20 @@ async function missingRows(db: Db): Promise<string[]> {
         ),
       ),
     )
+    // A test run may be removed, and nothing else.
+    .where(({ not, and, exists, eb, selectFrom }) =>
+      not(
+        and([
+          eb('exam_ledger.facts', 'like', '%"purpose":"test"%'),
+          exists(
+            selectFrom('exam_ledger as removal')
+              .whereRef('removal.attempt_id', '=', 'exam_ledger.attempt_id')
+              .where('removal.kind', '=', 'remove')
+              .select('removal.no'),
+          ),
+        ]),
+      ),
+    )
     .select('attempt_id')
     .execute();
   const versions = await db

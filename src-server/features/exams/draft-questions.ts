@@ -33,6 +33,7 @@ export const draftQuestionsOf = (
       mark,
       image: question?.image_sha256 ?? null,
       imageAlt: question?.image_alt ?? null,
+      isLastPinned: question?.is_last_pinned === 1,
       answers:
         answer === undefined
           ? []

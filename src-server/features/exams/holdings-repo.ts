@@ -24,6 +24,7 @@ export const listTitlesToMark = async (db: Db, authorId: number): Promise<string
       .innerJoin('exam', 'exam.id', 'exam_attempt.exam_id')
       .where('exam.instructor_id', '=', authorId)
       .where('exam_attempt.state', '=', 'submitted')
+      .where('exam_attempt.purpose', '=', 'real')
       .where('exam_attempt.deleted_at', 'is', null)
       .groupBy(['exam.id', 'exam.title'])
       .orderBy('exam.title')

@@ -77,6 +77,7 @@ export const listQuestions = async (db: Db, ids: readonly number[]) =>
           'type',
           'image_sha256',
           'image_alt',
+          'is_last_pinned',
           'deleted_at',
         ])
         .execute();

@@ -160,6 +160,7 @@ export const listAttemptTallies = (db: Db, examIds: readonly number[]) =>
   db
     .selectFrom('exam_attempt')
     .where('exam_id', 'in', [...examIds])
+    .where('purpose', '=', 'real')
     .groupBy('exam_id')
     .select((eb) => [
       'exam_id',
@@ -174,6 +175,7 @@ export const hasAttempts = async (db: Db, examId: number): Promise<boolean> =>
     .selectFrom('exam_attempt')
     .select('id')
     .where('exam_id', '=', examId)
+    .where('purpose', '=', 'real')
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
@@ -183,6 +185,7 @@ export const hasAttemptsOfVersion = async (db: Db, versionId: number): Promise<b
     .selectFrom('exam_attempt')
     .select('id')
     .where('exam_version_id', '=', versionId)
+    .where('purpose', '=', 'real')
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
@@ -192,7 +195,10 @@ export async function listAttemptsOf(
   examId: number,
   page: { offset: number; limit: number; result?: 'pass' | 'fail' | 'pending' | undefined },
 ) {
-  let base = db.selectFrom('exam_attempt').where('exam_attempt.exam_id', '=', examId);
+  let base = db
+    .selectFrom('exam_attempt')
+    .where('exam_attempt.exam_id', '=', examId)
+    .where('exam_attempt.purpose', '=', 'real');
   if (page.result !== undefined) base = base.where('exam_attempt.result', '=', page.result);
   // Nobody marks an attempt that does not count.
   if (page.result === 'pending') base = base.where('exam_attempt.state', '<>', 'void');
@@ -245,6 +251,7 @@ export const listScoreBuckets = (db: Db, examIds: readonly number[], since = 0) 
   db
     .selectFrom('exam_attempt')
     .where('exam_id', 'in', [...examIds])
+    .where('purpose', '=', 'real')
     .where('started_at', '>=', since)
     .where('score', 'is not', null)
     .select((eb) => [sql<number>`score / 1000`.as('bucket'), eb.fn.countAll<number>().as('attempts')])

@@ -124,6 +124,7 @@ export const listVersions = (db: Db, examId: number) =>
         .selectFrom('exam_attempt')
         .whereRef('exam_attempt.exam_version_id', '=', 'exam_version.id')
         .where('exam_attempt.state', '<>', 'void')
+        .where('exam_attempt.purpose', '=', 'real')
         .select((count) => count.fn.countAll<number>().as('attempts'))
         .as('attempts'),
     ])

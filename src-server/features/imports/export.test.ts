@@ -54,6 +54,11 @@ describe('what is exported is imported again unchanged', () => {
     );
   });
 
+  it.each(['qti21', 'lectern'] as const)('%s, with a last option that stays last', async (format) => {
+    const questions = [plainQuestion('Which?', { isLastPinned: true }), plainQuestion('And which?')];
+    expect(await throughFile(format, questions)).toEqual(questions);
+  });
+
   it.each(['gift', 'moodle-xml', 'qti21', 'lectern'] as const)(
     '%s, with images in every text',
     async (format) => {
@@ -129,6 +134,10 @@ describe('what a format cannot hold is named', () => {
     expect(lossesOf('lectern', own)).toEqual([]);
     for (const format of ['qti21', 'moodle-xml', 'gift', 'aiken', 'csv', 'xlsx'] as const)
       expect(lossesOf(format, own)).toEqual(['option_feedback', 'solution']);
+    const pinned = { ...plainQuestion('Q', { isLastPinned: true }), images: 0 };
+    for (const format of ['lectern', 'qti21'] as const) expect(lossesOf(format, pinned)).toEqual([]);
+    for (const format of ['moodle-xml', 'csv', 'xlsx', 'aiken'] as const)
+      expect(lossesOf(format, pinned)).toEqual(['pinned']);
   });
 
   it.each(['csv', 'xlsx'] as const)('%s gives the signs of formulas back as they were', async (format) => {

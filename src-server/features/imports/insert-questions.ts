@@ -116,6 +116,7 @@ export async function insertQuestions(
       type: item.type,
       image_sha256: content.image,
       image_alt: content.alt,
+      is_last_pinned: item.type === 'multiple-choice' && item.isLastPinned === true ? 1 : 0,
       status: NEW_STATUS,
       import_batch_id: target.importId,
       ...times,

@@ -61,6 +61,7 @@ const Item = z.strictObject({
   folderPath: z.array(z.string()),
   images: z.array(Image).max(importLimits.images),
   optionFeedback: z.array(z.string()).max(importLimits.options).exactOptional(),
+  isLastPinned: z.literal(true).exactOptional(),
   solution: Image.shape.sha256.exactOptional(),
 });
 

@@ -49,6 +49,7 @@ export const countSittingNow = async (db: Db): Promise<number> =>
     await db
       .selectFrom('exam_attempt')
       .where('state', '=', 'in_progress')
+      .where('purpose', '=', 'real')
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n;

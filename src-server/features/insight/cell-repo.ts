@@ -35,6 +35,7 @@ export const sumSlots = (
     .where(at, '>=', startsAt)
     .where(at, '<', endsAt)
     .where('state', '<>', 'void')
+    .where('purpose', '=', 'real')
     .where('deleted_at', 'is', null)
     .groupBy(['exam_id', 'exam_version_id', slot])
     .select([
@@ -139,6 +140,7 @@ export async function listEveryPlace(db: Db): Promise<{ kind: CellKind; exam_id:
     const rows = await db
       .selectFrom('exam_attempt')
       .where(MOMENT[kind], 'is not', null)
+      .where('purpose', '=', 'real')
       .groupBy(['exam_id', day])
       .select(['exam_id', day.as('day')])
       .execute();

@@ -49,11 +49,13 @@ async function oracle(db: Db, zone: string): Promise<string[]> {
         sum(case when result = 'pass' then ${one} else 0 end) as passed,
         sum(case when submitted_at is null or submitted_at < started_at then 0
           else ${one} * (submitted_at - started_at) end) as used_ms
-      from exam_attempt where not (state = 'void' or deleted_at is not null) and ${at} is not null
+      from exam_attempt where not (state = 'void' or deleted_at is not null or purpose = 'test') and ${at} is not null
       group by 1, 2, 3`.execute(db);
     const { rows: hours } = await sql<Record<'exam_version_id' | 'hour' | 'n', number>>`
       select exam_version_id, ${shown} / 3600000 as hour, count(*) as n from exam_attempt
-      where not (state = 'void' or deleted_at is not null) and ${at} is not null group by 1, 2`.execute(db);
+      where not (state = 'void' or deleted_at is not null or purpose = 'test') and ${at} is not null group by 1, 2`.execute(
+      db,
+    );
     for (const row of rows) {
       const { day = 0, ...sums } = row;
       const ofDay = Array.from({ length: 24 }, (_, hour) =>
@@ -139,6 +141,7 @@ function changes(seed: number) {
           exam_id: exam?.examId ?? 0,
           exam_version_id: exam?.versionId ?? 0,
           student_id: pick(students)?.id ?? 0,
+          purpose: (numbers + 1) % 5 === 0 ? 'test' : 'real',
           attempt_no: ++numbers,
           state: 'in_progress',
           seed,

@@ -17,6 +17,7 @@ export const sumQuestions = (
     .where('m.exam_id', 'in', idsIn(db, examIds))
     .where('m.deleted_at', 'is', null)
     .where('a.state', 'in', ['submitted', 'marked'])
+    .where('a.purpose', '=', 'real')
     .$if(range !== undefined, (query) =>
       query
         .where('a.submitted_at', '>=', range?.startsAt ?? 0)
@@ -64,6 +65,7 @@ export const countSitters = (
     .selectFrom('exam_attempt')
     .where('exam_id', '=', examId)
     .where('state', '<>', 'void')
+    .where('purpose', '=', 'real')
     .where('started_at', '>=', startsAt)
     .where('started_at', '<', endsAt)
     .select([
@@ -89,6 +91,7 @@ export const listToMark = (db: Db, examIds: readonly number[]) =>
     .selectFrom('exam_attempt')
     .where('exam_id', 'in', idsIn(db, examIds))
     .where('state', '=', 'submitted')
+    .where('purpose', '=', 'real')
     .groupBy('exam_id')
     .select(({ fn }) => ['exam_id', fn.countAll<number>().as('n')])
     .execute();
@@ -100,6 +103,7 @@ export const listLatest = (db: Db, examIds: readonly number[] | null, limit: num
     .innerJoin('exam', 'exam.id', 'exam_attempt.exam_id')
     .where('exam_attempt.submitted_at', 'is not', null)
     .where('exam_attempt.state', '<>', 'void')
+    .where('exam_attempt.purpose', '=', 'real')
     .$if(examIds !== null, (query) => query.where('exam_attempt.exam_id', 'in', idsIn(db, examIds ?? [])))
     .orderBy('exam_attempt.submitted_at', 'desc')
     .orderBy('exam_attempt.id', 'desc')

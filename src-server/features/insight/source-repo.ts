@@ -65,7 +65,7 @@ const attempts =
     named(sql`select id, ${sql.ref(at)} as at, 'exam' as content_type, exam_id as content_id,
         student_id as person_id, ${value} as value
       from exam_attempt
-      where state <> 'void' and deleted_at is null and ${during(at, range)}
+      where state <> 'void' and purpose = 'real' and deleted_at is null and ${during(at, range)}
         and ${within(db, 'exam_id', examIds)} and ${where}`);
 
 const isScored = sql`score is not null`;

@@ -40,6 +40,7 @@ export const listAttempts = (db: Db, examIds: readonly number[] | null, studentI
   db
     .selectFrom('exam_attempt')
     .where('state', '<>', 'void')
+    .where('purpose', '=', 'real')
     .where('deleted_at', 'is', null)
     .$if(examIds !== null, (query) => query.where('exam_id', 'in', idsIn(db, examIds ?? [])))
     .$if(studentId !== undefined, (query) => query.where('student_id', '=', studentId ?? 0))

@@ -189,6 +189,7 @@ export const hasHandedIn = async (db: Db, userId: number, examId: number): Promi
     .selectFrom('exam_attempt')
     .where('student_id', '=', userId)
     .where('exam_id', '=', examId)
+    .where('purpose', '=', 'real')
     .where('state', '<>', 'in_progress')
     .select('id')
     .executeTakeFirst()) !== undefined;

@@ -8,6 +8,7 @@ export const listClosed = (db: Db, studentId: number, limit: number) =>
     .innerJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
     .where('exam_attempt.student_id', '=', studentId)
     .where('exam_attempt.state', 'in', ['submitted', 'marked'])
+    .where('exam_attempt.purpose', '=', 'real')
     .where('exam_attempt.submitted_at', 'is not', null)
     .orderBy('exam_attempt.submitted_at', 'desc')
     .orderBy('exam_attempt.id', 'desc')
@@ -32,6 +33,7 @@ export const listBestScores = async (db: Db, examId: number): Promise<number[]> 
   const rows = await db
     .selectFrom('exam_attempt')
     .where('exam_id', '=', examId)
+    .where('purpose', '=', 'real')
     .where('state', '=', 'marked')
     .where('score', 'is not', null)
     .groupBy('student_id')
@@ -49,6 +51,7 @@ export const countAnswersByTag = (db: Db, studentId: number) =>
     .innerJoin('tag', 'tag.id', 'question_tag.tag_id')
     .where('exam_attempt.student_id', '=', studentId)
     .where('exam_attempt.state', '=', 'marked')
+    .where('exam_attempt.purpose', '=', 'real')
     .where('exam_attempt_mark.points', 'is not', null)
     .where('question_tag.deleted_at', 'is', null)
     .where('tag.deleted_at', 'is', null)

@@ -184,6 +184,7 @@ it('everything of a question comes back through our own format: words for images
       { text: '', image, alt: 'A dot', feedback: 'Right, the dot.' },
       { text: 'That', image: null, feedback: 'Not that.' },
     ],
+    is_last_pinned: true,
     correct_answer: 1,
   });
   const { body: losses } = await author.call(contract.losses, { query: { format: 'qti21' } });
@@ -215,6 +216,7 @@ it('everything of a question comes back through our own format: words for images
       title,
       question_image,
       alt,
+      isLastPinned: one.is_last_pinned,
       answer_1,
       answer_1_image,
       answer_2,
@@ -226,6 +228,7 @@ it('everything of a question comes back through our own format: words for images
   expect(told[0]).toEqual(told[1]);
   expect(told[0]).toMatchObject({
     alt: 'A dot in a box',
+    isLastPinned: true,
     answer_1: null,
     answer_file: solution,
     option_alts: ['A dot'],

@@ -15,7 +15,7 @@ import { resolveSeenTags } from './tag-names.ts';
 import { setTags } from './tag-service.ts';
 import { TallyChange } from './tally.ts';
 
-const NEW_PARTS = { options: [], imageAlt: null, image: null, file: null } as const;
+const NEW_PARTS = { options: [], imageAlt: null, image: null, file: null, isLastPinned: false } as const;
 
 /** What is stored of the parts that a program may leave out. */
 interface StoredParts {
@@ -23,6 +23,7 @@ interface StoredParts {
   readonly imageAlt: string | null;
   readonly image: string | null;
   readonly file: string | null;
+  readonly isLastPinned: boolean;
 }
 
 const storedParts = (row: repo.QuestionAggregateRow): StoredParts => ({
@@ -30,6 +31,7 @@ const storedParts = (row: repo.QuestionAggregateRow): StoredParts => ({
   imageAlt: row.image_alt,
   image: row.image_sha256,
   file: row.file_sha256,
+  isLastPinned: row.is_last_pinned === 1,
 });
 
 function imageAltOf(draft: QuestionDraft, stored: StoredParts): string | null {
@@ -38,6 +40,10 @@ function imageAltOf(draft: QuestionDraft, stored: StoredParts): string | null {
   const alt = draft.question_image_alt?.trim() ?? kept;
   return alt === '' ? null : alt;
 }
+
+/** Options of another kind are not shuffled. */
+const isLastPinnedIn = (draft: QuestionDraft, stored: StoredParts): boolean =>
+  draft.question_type === 'multiple-choice' && (draft.is_last_pinned ?? stored.isLastPinned);
 
 /** The columns of both halves of the aggregate, after every rule was checked. */
 export async function checkedColumns(ctx: Ctx, draft: QuestionDraft, stored: StoredParts = NEW_PARTS) {
@@ -60,6 +66,7 @@ export async function checkedColumns(ctx: Ctx, draft: QuestionDraft, stored: Sto
       type: draft.question_type,
       image_sha256: draft.question_image,
       image_alt: imageAltOf(draft, stored),
+      is_last_pinned: isLastPinnedIn(draft, stored) ? (1 as const) : (0 as const),
     },
     answer: {
       ...toOptionColumns(options),

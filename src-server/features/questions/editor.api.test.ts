@@ -102,6 +102,16 @@ describe('what stands beside texts and keys', () => {
     expect(kept.answers).toMatchObject([{ option_feedback: ['', 'It is the second.'], answer_file: file }]);
   });
 
+  it('that the last option stays last is kept, cleared, and of questions with options alone', async () => {
+    const saved = await saveQuestion(author, { ...SOLVED, is_last_pinned: true });
+    expect(saved.is_last_pinned).toBe(true);
+    const kept = await replace(saved.id, saved.version, questionDraft({ ...SOLVED, question_title: 'Which?' }));
+    expect(kept.is_last_pinned).toBe(true);
+    const open = { question_type: 'open_ended', correct_answer: null, is_last_pinned: true } as const;
+    const other = await replace(saved.id, kept.version, questionDraft({ ...SOLVED, ...open }));
+    expect(other.is_last_pinned).toBe(false);
+  });
+
   it('a worked solution is a PDF or an image, and never the image of a question', async () => {
     const file = await storeSolution();
     const text = new TextEncoder().encode('Just words');

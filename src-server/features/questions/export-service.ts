@@ -89,6 +89,7 @@ function textsOf({ row, tags, path }: Step) {
     ...(saidOf.length === 0 ? {} : { optionFeedback: saidOf }),
     tags,
     folderPath: path,
+    ...(row.type === 'multiple-choice' && row.is_last_pinned === 1 ? { isLastPinned: true as const } : {}),
   };
 }
 

@@ -62,6 +62,7 @@ const answered = (db: Db) =>
   db
     .selectFrom('exam_attempt_mark')
     .where('is_correct', 'is not', null)
+    .where(sql<boolean>`attempt_id not in (select id from exam_attempt where purpose = 'test')`)
     .groupBy('question_id')
     .having((eb) => eb(eb.fn.countAll(), '>=', FEWEST_ANSWERS))
     .select('question_id');

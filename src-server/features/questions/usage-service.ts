@@ -31,6 +31,10 @@ const countMarks = (db: Db, questionId: number) =>
     .leftJoin('exam_attempt', 'exam_attempt.id', 'exam_attempt_mark.attempt_id')
     .leftJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
     .where('exam_attempt_mark.question_id', '=', questionId)
+    // Test runs of authors count for nothing.
+    .where(({ or, eb }) =>
+      or([eb('exam_attempt.purpose', 'is', null), eb('exam_attempt.purpose', '=', 'real')]),
+    )
     .groupBy([
       'exam_version.id',
       'exam_version.exam_id',

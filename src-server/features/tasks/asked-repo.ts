@@ -8,6 +8,7 @@ export const listToMark = (db: Db, authorId: number): Promise<{ id: number; titl
     .where('exam.instructor_id', '=', authorId)
     .where('exam.deleted_at', 'is', null)
     .where('exam_attempt.state', '=', 'submitted')
+    .where('exam_attempt.purpose', '=', 'real')
     .groupBy(['exam.id', 'exam.title'])
     .orderBy('exam.title')
     .orderBy('exam.id')

@@ -58,6 +58,7 @@ async function readQuestions(db: Db, ownerId: number): Promise<Question[]> {
         type: row.type,
         image_sha256: row.image_sha256,
         image_alt: row.image_alt,
+        is_last_pinned: row.is_last_pinned,
         status: row.status,
         answers: (answers.get(row.id) ?? []).map((answer) => ({
           ...written(answer),

@@ -10,7 +10,7 @@ export interface DraftField<D, K extends string = string> {
 export const questionFields = [
   { key: 'title', parts: ['question_title'] },
   { key: 'image', parts: ['question_image', 'question_image_alt'] },
-  { key: 'answer', parts: ['question_type', 'options', 'correct_answer'] },
+  { key: 'answer', parts: ['question_type', 'options', 'is_last_pinned', 'correct_answer'] },
   { key: 'mark', parts: ['question_mark'] },
   { key: 'feedbackCorrect', parts: ['feedback_correct'] },
   { key: 'feedbackIncorrect', parts: ['feedback_incorrect'] },
@@ -21,9 +21,12 @@ export const questionFields = [
 
 const isSamePart = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+/** What came later is absent from what was kept before: as where it is not chosen. */
+const said = (value: unknown): unknown => (value === false ? null : (value ?? null));
+
 /** The fields in which two drafts differ, in the order of the form. */
 export const differing = <D, F extends DraftField<D>>(fields: readonly F[], one: D, other: D): F[] =>
-  fields.filter(({ parts }) => parts.some((part) => !isSamePart(one[part] ?? null, other[part] ?? null)));
+  fields.filter(({ parts }) => parts.some((part) => !isSamePart(said(one[part]), said(other[part]))));
 
 /** Theirs, with the fields named in `fromMine` taken from mine. */
 export const mergeDrafts = <D extends object>(

@@ -1,3 +1,5 @@
+import type { StartNote } from './start-note.ts';
+
 /**
  * Order of questions and options, version 1. Frozen: attempts store only their seed, so this must
  * give the same order for ever. A change becomes version 2 beside it.
@@ -29,9 +31,34 @@ export function shuffle<T>(seed: number, items: readonly T[]): T[] {
   return result;
 }
 
+/**
+ * How the options of a question are shuffled: 1 all of them, 2 without the last one where its author pinned it. The
+ * start of a log says which; both are frozen.
+ */
+export type OrderVersion = 1 | 2;
+
+/** The version that the start of a log names; logs of before have the first. */
+export const orderVersionOf = (note: StartNote): OrderVersion => (note['order'] === 2 ? 2 : 1);
+
+const isPinned = ({ type, is_last_pinned: isLast }: Orderable): boolean =>
+  type === 'multiple-choice' && isLast === true;
+
+/** By which version an attempt begins: the second only where it makes a difference. */
+export const orderAtStart = (questions: readonly Orderable[], shuffleOptions: boolean): OrderVersion =>
+  shuffleOptions && questions.some(isPinned) ? 2 : 1;
+
+function shuffleOptionsOf<Q extends Orderable>(question: Q, seed: number, version: OrderVersion): Q {
+  const own = (seed ^ question.question_id) >>> 0;
+  const { options } = question;
+  return version === 2 && isPinned(question)
+    ? { ...question, options: [...shuffle(own, options.slice(0, -1)), ...options.slice(-1)] }
+    : { ...question, options: shuffle(own, options) };
+}
+
 interface Orderable {
   readonly question_id: number;
   readonly type: string;
+  readonly is_last_pinned?: true;
   readonly options: readonly { readonly option: number }[];
 }
 
@@ -39,13 +66,15 @@ interface Orderable {
 export function orderQuestions<Q extends Orderable>(
   questions: readonly Q[],
   seed: number,
-  settings: { readonly shuffleQuestions: boolean; readonly shuffleOptions: boolean },
+  settings: {
+    readonly shuffleQuestions: boolean;
+    readonly shuffleOptions: boolean;
+    readonly version: OrderVersion;
+  },
 ): Q[] {
   const ordered = settings.shuffleQuestions ? shuffle(seed, questions) : [...questions];
   if (!settings.shuffleOptions) return ordered;
   return ordered.map((question) =>
-    question.type === 'multiple-choice'
-      ? { ...question, options: shuffle((seed ^ question.question_id) >>> 0, question.options) }
-      : question,
+    question.type === 'multiple-choice' ? shuffleOptionsOf(question, seed, settings.version) : question,
   );
 }

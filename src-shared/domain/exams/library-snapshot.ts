@@ -27,6 +27,7 @@ const toDraftQuestion = (question: Question, mark: number): DraftQuestion => {
     feedback: answer?.answer_feedback ?? null,
     optionFeedback: answer?.option_feedback ?? [],
     file: answer?.answer_file ?? null,
+    isLastPinned: question.is_last_pinned === true,
   };
 };
 

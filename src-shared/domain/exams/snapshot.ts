@@ -23,6 +23,7 @@ export interface DraftQuestion {
   readonly correctOption: number | null;
   readonly feedback: string | null;
   readonly optionFeedback: readonly string[];
+  readonly isLastPinned?: boolean;
   readonly file: string | null;
 }
 
@@ -72,6 +73,10 @@ const toVersionQuestion = (question: DraftQuestion): VersionQuestion => ({
     ? {}
     : { image_alt: question.imageAlt ?? '' }),
   options: question.type === 'open_ended' ? [] : optionsOf(question).filter(isFilled),
+  // Only where it is: what was published without keeps its hash.
+  ...(question.type === 'multiple-choice' && question.isLastPinned === true
+    ? { is_last_pinned: true as const }
+    : {}),
 });
 
 const toVersionKey = (question: DraftQuestion): VersionKey => ({

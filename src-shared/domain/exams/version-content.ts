@@ -23,6 +23,8 @@ export interface VersionQuestion {
   readonly image_alt?: string;
   /** Empty for open_ended. */
   readonly options: readonly VersionOption[];
+  /** Where options are shuffled, the last one stays last; absent where it does not. */
+  readonly is_last_pinned?: true;
 }
 
 /** `exam_version_paper.content`: everything a candidate may see of a published exam, and no key. */

@@ -68,6 +68,7 @@ function partsOf(
         number,
       ),
     ]),
+    one('pinned', before.is_last_pinned === true ? 1 : 0, after.is_last_pinned === true ? 1 : 0),
     one('key', keyBefore?.correct_option ?? null, keyAfter?.correct_option ?? null),
     one('phrases', phrases(keyBefore), phrases(keyAfter)),
     one('feedback', keyBefore?.feedback ?? null, keyAfter?.feedback ?? null),

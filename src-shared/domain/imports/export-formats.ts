@@ -22,6 +22,7 @@ export const EXPORT_LOSSES = [
   'feedback',
   'option_feedback',
   'solution',
+  'pinned',
   'lines',
   'question',
 ] as const;
@@ -55,6 +56,7 @@ const lost: Readonly<Record<Carried, (question: ExportedQuestion) => boolean>> =
   feedback: ({ feedback }) => feedback.correct !== '' || feedback.incorrect !== '',
   option_feedback: ({ optionFeedback = [] }) => optionFeedback.some((text) => text !== ''),
   solution: ({ hasSolution = false }) => hasSolution,
+  pinned: ({ isLastPinned }) => isLastPinned === true,
 };
 
 /** What stands in no format but our own. */
@@ -63,11 +65,11 @@ const OURS = ['option_feedback', 'solution'] as const satisfies readonly Carried
 const notCarried: Readonly<Record<ExportFormat, readonly Carried[]>> = {
   lectern: [],
   qti21: OURS,
-  'moodle-xml': OURS,
-  gift: ['mark', ...OURS],
-  aiken: ['mark', 'images', 'tags', 'folder', 'feedback', ...OURS],
-  csv: ['images', ...OURS],
-  xlsx: ['images', ...OURS],
+  'moodle-xml': ['pinned', ...OURS],
+  gift: ['mark', 'pinned', ...OURS],
+  aiken: ['mark', 'images', 'tags', 'folder', 'feedback', 'pinned', ...OURS],
+  csv: ['images', 'pinned', ...OURS],
+  xlsx: ['images', 'pinned', ...OURS],
 };
 
 /** A text that Aiken takes for one of its own signs. */

@@ -48,6 +48,8 @@ export type ImportableQuestion = {
   images: ImportImage[];
   /** What a student reads who chose an option, by option; absent where nothing is said of single options. */
   optionFeedback?: string[];
+  /** The last option stays last where options are shuffled; absent where it does not. */
+  isLastPinned?: true;
   /** A PDF with the worked solution; one that is an image stands among the images, in the feedback. */
   solution?: Uint8Array;
 };

@@ -34,6 +34,8 @@ export const QuestionFileItem = z.object({
   feedback: z.object({ correct: text, incorrect: text }).default({ correct: '', incorrect: '' }),
   /** What is said to whoever chose an option, by option. */
   option_feedback: z.array(text).max(100).default([]),
+  /** Where options are shuffled, the last one stays last. */
+  last_option_pinned: z.boolean().default(false),
   solution: QuestionFileSolution.nullable().default(null),
   tags: z.array(text).max(1_000).default([]),
   /** Names of folders, the topmost first. */

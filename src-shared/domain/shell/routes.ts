@@ -196,7 +196,7 @@ export const extraRoutes: readonly ShellRoute[] = [
   open('/signout', 'foundation', 'signOut', bare),
   open('/start', 'identity', 'start', bare),
   plain('/SecondFactor', 'identity', 'secondFactor', bare),
-  page('/ExamResult', ['exams:view'], 'foundation', 'examResult', built),
+  page('/ExamResult', ['exams:view', 'instructor-exams:view'], 'foundation', 'examResult', built),
   { ...plain('/PracticeExam', 'foundation', 'practiceExam', bare), abilities: ['exams:view'] },
   open('/Connect', 'foundation', 'connect', bare),
   page('/Sync', [], 'foundation', 'sync', built),

@@ -1,6 +1,9 @@
+import { Anchor } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
 import type { ComputerDecision } from '#shared/contract/computer-decisions.ts';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import { bridge } from '#renderer/lib/bridge.ts';
@@ -23,6 +26,7 @@ import { GivenTimeLine } from './given-time-line.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { LeavingWarning, LeavingsLine } from './leaving-warning.tsx';
 import { MoveAway } from './move-away.tsx';
+import { RunnerLine } from './runner-line.tsx';
 import { ResumedLine } from './resumed-line.tsx';
 import { StaffEntry } from './staff-entry.tsx';
 import { TakenUpLine } from './taken-up-line.tsx';
@@ -36,6 +40,7 @@ const HELD_WAITING = ['go_on', 'more_time', 'let_out'] as const;
 
 /** An attempt that is being sat. */
 export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
+  const { t } = useTranslation('exam-attempts');
   const navigate = useNavigate();
   const record = useStoreRecord();
   const [engine] = useState(
@@ -47,7 +52,8 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
         ports: attemptPorts(attempt.id),
         onOutcome: (result) => {
           rememberResult(result);
-          record.mutate(result);
+          // Nobody keeps a record of what counts for nothing.
+          if (attempt.is_test !== true) record.mutate(result);
           void navigate(`/ExamResult?attemptId=${result.attempt_id}`, { replace: true });
         },
       }),
@@ -93,6 +99,7 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
       <ExamRunner
         attempt={{
           ...attempt,
+          candidate: attempt.is_test === true ? t('testRun.candidate') : attempt.candidate,
           duration_minutes: clock?.allowed_minutes ?? attempt.duration_minutes,
           base_minutes: clock?.base_minutes ?? null,
         }}
@@ -111,6 +118,21 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
         isPaused={isResting}
         line={
           <>
+            {attempt.is_test === true ? (
+              <RunnerLine icon={IconEye}>
+                <span>
+                  {t('testRun.line')}{' '}
+                  <Anchor
+                    component={Link}
+                    inherit
+                    underline="always"
+                    to={`/Exams?preview=${attempt.exam_id}`}
+                  >
+                    {t('testRun.back')}
+                  </Anchor>
+                </span>
+              </RunnerLine>
+            ) : null}
             {clock === undefined ? null : <GivenTimeLine given={clock.given} />}
             <LeavingsLine window={attempt.window} count={clock?.leavings ?? 0} />
             {isResumed ? <ResumedLine engine={engine} /> : null}

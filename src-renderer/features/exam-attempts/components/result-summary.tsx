@@ -118,7 +118,7 @@ export const ResultSummary = ({ result }: { readonly result: AttemptResult }) =>
         ]),
     { label: t('result.progress'), value: percent(shownPercent(result.progress)) },
     { label: t('result.timeUsed'), value: lengthWords(result.total_completion_time) },
-    ...(result.receipt === ''
+    ...(result.receipt === '' || result.is_test === true
       ? []
       : [{ label: t('result.attemptsLeft'), value: number.format(result.attempts_left) }]),
   ];

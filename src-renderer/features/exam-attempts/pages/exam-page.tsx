@@ -11,6 +11,7 @@ import { ExamProblem } from '../components/exam-problem.tsx';
 import { LiveExam } from '../components/live-exam.tsx';
 import { SealedQuestions } from '../components/sealed-questions.tsx';
 import { attemptQuery, sealedVersionOf, studentExamQuery } from '../queries.ts';
+import { useExamList } from '../use-exam-list.ts';
 
 const isGone = (error: unknown): boolean =>
   error instanceof AppError && [401, 403, 404].includes(error.status);
@@ -21,10 +22,11 @@ interface StageProps {
 
 const Attempt = ({ attemptId, visit }: StageProps & { readonly attemptId: number }) => {
   const { t } = useTranslation('exam-attempts');
+  const list = useExamList();
   const query = useQuery(attemptQuery(attemptId, visit));
   const { data, error } = query;
   if (error !== null && data === undefined) {
-    if (isGone(error)) return <Navigate to="/MyExams" replace />;
+    if (isGone(error)) return <Navigate to={list} replace />;
     const sealed = sealedVersionOf(error);
     if (sealed !== undefined) return <SealedQuestions attemptId={attemptId} versionId={sealed} />;
     return <ExamProblem title={t('load.attemptFailed')} query={query} />;

@@ -19,6 +19,7 @@ import { ResultReview } from '../components/result-review.tsx';
 import { ResultSummary } from '../components/result-summary.tsx';
 import { TimePerQuestion } from '../components/time-per-question.tsx';
 import { resultQuery } from '../queries.ts';
+import { useExamList } from '../use-exam-list.ts';
 import classes from './exam-result-page.module.css';
 
 const cx = bindClasses(classes);
@@ -27,12 +28,17 @@ const Result = ({ result }: { readonly result: AttemptResult }) => {
   const { t, i18n } = useTranslation('exam-attempts');
   useLightPrint();
   const at = formatAbsolute(Date.parse(result.submitted_at), i18n.language);
+  const when = { number: result.attempt_no, at };
+  const said =
+    result.is_test === true
+      ? t(`testRun.handedIn.${result.submitted_by}`, when)
+      : t(`result.handedIn.${result.submitted_by}`, when);
   return (
     <div className={cx('page')}>
       <PageHeader
         title={result.exam_title}
-        description={t(`result.handedIn.${result.submitted_by}`, { number: result.attempt_no, at })}
-        backTo="/MyExams"
+        description={said}
+        backTo={result.is_test === true ? `/Exams?preview=${result.exam_id}` : '/MyExams'}
         actions={
           <span className={cx('noPrint')}>
             <Button
@@ -46,6 +52,7 @@ const Result = ({ result }: { readonly result: AttemptResult }) => {
         }
       />
       <div className={cx('body')}>
+        {result.is_test === true ? <Notice tone="info">{t('testRun.result')}</Notice> : null}
         {result.decisions.map(({ kind, decided_at: decidedAt, reason }) => (
           <Notice key={decidedAt} tone={kind === 'void' ? 'warn' : 'info'}>
             {t(`result.decided.${kind}`, { reason })}
@@ -75,13 +82,14 @@ const Result = ({ result }: { readonly result: AttemptResult }) => {
 
 const Loaded = ({ attemptId }: { readonly attemptId: number }) => {
   const { t } = useTranslation('exam-attempts');
+  const list = useExamList();
   const query = useQuery(resultQuery(attemptId));
   const { data, error } = query;
   if (data !== undefined) return <Result result={data} />;
   if (error === null) {
     return (
       <div className={cx('page')}>
-        <PageHeader title={t('result.title')} backTo="/MyExams" />
+        <PageHeader title={t('result.title')} backTo={list} />
         <div className={cx('body')}>
           <SkeletonForm />
         </div>
@@ -93,7 +101,7 @@ const Loaded = ({ attemptId }: { readonly attemptId: number }) => {
   }
   return (
     <div className={cx('page')}>
-      <PageHeader title={t('result.title')} backTo="/MyExams" />
+      <PageHeader title={t('result.title')} backTo={list} />
       <QueryError title={t('result.failed')} query={query} />
     </div>
   );
@@ -102,6 +110,7 @@ const Loaded = ({ attemptId }: { readonly attemptId: number }) => {
 /** The result of one attempt, with the review where the exam releases it. */
 export const ExamResultPage = () => {
   const [query] = useSearchParams();
+  const list = useExamList();
   const attemptId = readId(query.get('attemptId'));
-  return attemptId === undefined ? <Navigate to="/MyExams" replace /> : <Loaded attemptId={attemptId} />;
+  return attemptId === undefined ? <Navigate to={list} replace /> : <Loaded attemptId={attemptId} />;
 };

@@ -17,6 +17,7 @@ import { ExamAttempts, ExamScores } from './exam-results.tsx';
 import { ExamStatusBadge } from './exam-status.tsx';
 import { MarkingDrawer } from './marking-drawer.tsx';
 import { RunningAttempts } from './running-attempts.tsx';
+import { TestRuns } from './test-runs.tsx';
 
 const STEP_COUNT = 6;
 
@@ -176,6 +177,7 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
         />
       </PreviewSection>
       {mayLook && !isDraft ? <RunningAttempts examId={id} /> : null}
+      {exam.published_at === null ? null : <TestRuns examId={id} />}
       {mayLook && !isDraft && !isArchived ? <ExamAllowances examId={id} /> : null}
       {exam.attempts === 0 ? null : <ExamAttempts exam={exam} mayDecide={mayLook} mayMark={mayMark} />}
     </PreviewPane>

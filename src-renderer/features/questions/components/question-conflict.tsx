@@ -17,7 +17,7 @@ type QuestionField = (typeof questionFields)[number]['key'];
 const formFields: readonly DraftField<QuestionForm, QuestionField>[] = [
   { key: 'title', parts: ['title'] },
   { key: 'image', parts: ['image', 'imageAlt'] },
-  { key: 'answer', parts: ['type', 'options', 'correct'] },
+  { key: 'answer', parts: ['type', 'options', 'isLastPinned', 'correct'] },
   { key: 'mark', parts: ['mark'] },
   { key: 'feedbackCorrect', parts: ['feedbackCorrect'] },
   { key: 'feedbackIncorrect', parts: ['feedbackIncorrect'] },

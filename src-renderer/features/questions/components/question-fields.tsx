@@ -1,4 +1,4 @@
-import { Input, Radio, SegmentedControl, Select, TagsInput, Textarea } from '@mantine/core';
+import { Checkbox, Input, Radio, SegmentedControl, Select, TagsInput, Textarea } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -140,6 +140,18 @@ export const QuestionFields = ({ form, edit, problems, onLeave, folders, tags }:
           ) : (
             <OptionList form={form} edit={edit} problem={answerProblem} problemId={`${id}-answer`} />
           )}
+          {form.type === 'multiple-choice' ? (
+            <Checkbox
+              mt={12}
+              label={t('option.pinned')}
+              description={t('option.pinnedHint')}
+              checked={form.isLastPinned}
+              onChange={(event) => {
+                const isLastPinned = event.currentTarget.checked;
+                edit((current) => ({ ...current, isLastPinned }));
+              }}
+            />
+          ) : null}
           <Problem id={`${id}-answer`} text={answerProblem} />
         </div>
         <div className={cx('mark')}>

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, truncate, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, truncate, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '#server/db/tables.ts';
 import { codeOf } from '#server/db/unusable-data.ts';
@@ -77,6 +77,12 @@ export class AttemptJournal {
   /** Writes what was noted; on the disk with it where 5 seconds have passed, or `isDurable`. */
   async write(isDurable = false): Promise<void> {
     this.#running = this.#running.then(() => this.#round(isDurable));
+    await this.#running;
+  }
+
+  /** Removes the second copy of a log that was removed itself. */
+  async remove(attemptId: number): Promise<void> {
+    this.#running = this.#running.then(() => this.#drop(attemptId));
     await this.#running;
   }
 
@@ -164,6 +170,19 @@ export class AttemptJournal {
   async #isStored(attemptId: number, last: { readonly seq: number; readonly hash: string }) {
     const [row] = await listEventsAfter(this.#deps.read, attemptId, last.seq - 1, 1);
     return row?.hash === last.hash;
+  }
+
+  async #drop(attemptId: number): Promise<void> {
+    const handle = this.#open.get(attemptId)?.handle;
+    this.#noted.delete(attemptId);
+    this.#open.delete(attemptId);
+    try {
+      await handle?.close();
+      await rm(journalFile(this.#deps.folder, attemptId), { force: true });
+    } catch (error) {
+      // What stands there is offered again at the next start, and can be removed once more.
+      this.#deps.log.warn({ err: error }, 'the second copy of a removed log stays');
+    }
   }
 
   async #sync(): Promise<void> {

@@ -160,6 +160,7 @@ function readQuestion(builder: FileBuilder, json: unknown, fileOf: FileOf): void
       folderPath: item.folder.map(normaliseFolderName).filter(isVisible).slice(0, importLimits.folderDepth),
       images,
       optionFeedback: item.option_feedback,
+      ...(item.last_option_pinned ? { isLastPinned: true as const } : {}),
       ...(solution === null ? {} : { solution }),
     },
     item.type,

@@ -31,6 +31,7 @@ export class LecternWriter {
       mark: question.mark,
       feedback: question.feedback,
       ...(question.optionFeedback === undefined ? {} : { option_feedback: question.optionFeedback }),
+      ...(question.isLastPinned === true ? { last_option_pinned: true } : {}),
       ...(question.solution === undefined ? {} : { solution: { file: this.#file(question.solution) } }),
       tags: question.tags,
       folder: question.folderPath,

@@ -34,6 +34,7 @@ export function readQti2Item(builder: FileBuilder, item: Qti2Item): void {
 class ItemMapper {
   readonly #builder: FileBuilder;
   readonly #item: Qti2Item;
+  #isLastPinned = false;
   readonly #reader: TextReader;
   readonly #body: XmlElement | undefined;
   readonly #isOwn: boolean;
@@ -111,6 +112,7 @@ class ItemMapper {
     const isTwo = this.#isOwn
       ? interaction.attributes.get('class') === TRUE_FALSE_CLASS
       : isTrueFalse(options);
+    this.#isLastPinned = !isTwo && choices.at(-1)?.attributes.get('fixed') === 'true';
     if (!isTwo) return this.#add('multiple-choice', options, found.at + 1, feedback, [], response);
     const isTrue = /^true$/i.test((options[found.at] ?? '').trim());
     this.#add('true-false', ['True', 'False'], isTrue ? 1 : 2, feedback, [], response);
@@ -212,6 +214,7 @@ class ItemMapper {
         tags: [...tags],
         folderPath: [],
         images: this.#reader.collector.images,
+        ...(this.#isLastPinned ? { isLastPinned: true as const } : {}),
       },
       'assessmentItem',
       [...warnings, ...this.#reader.report()],

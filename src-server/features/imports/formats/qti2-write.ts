@@ -46,7 +46,7 @@ function response({ type, correct, options, mark }: QuestionDraft): string {
   return `${open}<correctResponse><value>${escapeXml(first)}</value></correctResponse><mapping defaultValue="0">${entries}</mapping></responseDeclaration>\n`;
 }
 
-function interaction({ type, options, images }: QuestionDraft, number: number): string {
+function interaction({ type, options, images, isLastPinned }: QuestionDraft, number: number): string {
   if (type === 'open_ended') {
     return options.length === 0
       ? '<extendedTextInteraction responseIdentifier="RESPONSE"/>'
@@ -54,7 +54,8 @@ function interaction({ type, options, images }: QuestionDraft, number: number): 
   }
   const choices = options.map((option, at) => {
     const text = xhtml(option, images, `option-${at + 1}`, number);
-    return `<simpleChoice identifier="c${at + 1}">${text}</simpleChoice>`;
+    const fixed = isLastPinned === true && at === options.length - 1 ? ' fixed="true"' : '';
+    return `<simpleChoice identifier="c${at + 1}"${fixed}>${text}</simpleChoice>`;
   });
   const look = type === 'true-false' ? ` class="${TRUE_FALSE_CLASS}" shuffle="false"` : ' shuffle="true"';
   return `<choiceInteraction responseIdentifier="RESPONSE" maxChoices="1"${look}>${choices.join('')}</choiceInteraction>`;

@@ -8,6 +8,7 @@ export const examResults: ReportQuery<'exam-results'> = async (db, { examId }, {
     .innerJoin('exam_version as v', 'v.id', 'a.exam_version_id')
     .where('a.exam_id', '=', examId)
     .where('a.state', '<>', 'void')
+    .where('a.purpose', '=', 'real')
     .where('a.deleted_at', 'is', null)
     .where('a.submitted_at', 'is not', null)
     .where('a.id', '>', after)

@@ -59,7 +59,7 @@ export const courseGradebook: ReportQuery<'course-gradebook'> = async (
 
 const ofExam = (what: string) =>
   sql`from exam_attempt a where a.exam_id = n.content_id and a.student_id = n.user_id
-    and a.state <> 'void' and a.deleted_at is null and a.submitted_at is not null${sql.raw(what)}`;
+    and a.state <> 'void' and a.purpose = 'real' and a.deleted_at is null and a.submitted_at is not null${sql.raw(what)}`;
 const ofCourse = sql`from course_completion c
   where c.course_id = n.content_id and c.student_id = n.user_id and c.deleted_at is null`;
 const isExam = sql`n.content_type = 'exam'`;

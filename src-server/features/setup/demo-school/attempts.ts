@@ -128,6 +128,7 @@ function attemptRows(ctx: Ctx, paper: Paper, past: PastAttempt): AttemptRows {
     questions: orderQuestions(content.questions, seed, {
       shuffleQuestions: row.is_question_order_shuffled === 1,
       shuffleOptions: row.is_option_order_shuffled === 1,
+      version: 1,
     }),
     keyOf: paper.keyOf,
     ability: past.student.ability + (past.attemptNo - 1) * PRACTICE,
