@@ -38,10 +38,34 @@ export interface InsightCellTable {
   hours: string;
 }
 
-/** An attempt of this exam and quarter of an hour changed; triggers of the attempts write it. */
+/** What the marked answers to one question of a version come to on the day of their hand-in; folded as the cells are. */
+export interface InsightQuestionTable {
+  exam_id: number;
+  /** YYYY-MM-DD, of the zone that `insight_fold` names. */
+  day: string;
+  exam_version_id: number;
+  question_id: number;
+  answers: number;
+  correct: number;
+  time_ms: number;
+  /** Answers with points in attempts with a score; all below is of these. */
+  n: number;
+  /** Ten-thousandths of the points that there are, added up, and their squares. */
+  share: number;
+  share_squares: number;
+  /** Scores of the attempts in hundredths of a percent, added up, their squares, and the products with the share. */
+  score: number;
+  score_squares: number;
+  products: number;
+}
+
+/** What is folded anew: the attempts of a day, or the answers of those handed in on it. */
+export type NotedKind = CellKind | 'question';
+
+/** An attempt of this exam and quarter of an hour changed, or a mark; triggers of both write it. */
 export interface InsightBacklogTable {
   id: Generated<number>;
-  kind: CellKind;
+  kind: NotedKind;
   exam_id: number;
   slot: number;
 }

@@ -282,6 +282,7 @@ import type {
   InsightBacklogTable,
   InsightCellTable,
   InsightFoldTable,
+  InsightQuestionTable,
   InsightSummaryTable,
 } from './insight-tables.ts';
 import type { LearningResourceTable, LearningResourceVersionTable } from './learning-resource-tables.ts';
@@ -487,6 +488,7 @@ export interface Tables extends SyncTables {
   exam_start_code: ExamStartCodeTable;
   insight_summary: InsightSummaryTable;
   insight_cell: InsightCellTable;
+  insight_question: InsightQuestionTable;
   insight_backlog: InsightBacklogTable;
   insight_fold: InsightFoldTable;
   learning_resource: LearningResourceTable;

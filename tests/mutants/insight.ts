@@ -22,9 +22,23 @@ export const insightMutants: readonly Mutant[] = [
   },
   {
     name: 'insight-void-attempt-counts',
-    file: REPO,
-    find: "    .where('state', '<>', 'void')\n",
+    file: 'src-server/features/insight/counted-attempt.ts',
+    find: "<> 'void' and",
+    replace: "<> 'never' and",
+    test,
+  },
+  {
+    name: 'insight-note-of-given-points-is-missing',
+    file: 'migrations/0137_insight_questions.ts',
+    find: " 'points',",
     replace: '',
+    test,
+  },
+  {
+    name: 'insight-hand-in-leaves-its-questions',
+    file: 'src-server/features/insight/cell-fold.ts',
+    find: "kind === 'start' ? null : await reckonAnswers",
+    replace: "kind !== 'question' ? null : await reckonAnswers",
     test,
   },
   {

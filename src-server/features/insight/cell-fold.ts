@@ -2,9 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cellsOf, daysOfSlots, type Cell } from '#shared/domain/insight/cells.ts';
 import { rangeOfDay } from '#shared/domain/insight/period.ts';
 import { constraintOf } from '#server/db/dialect.ts';
+import type { NotedKind } from '#server/db/insight-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 import { institutionZone } from '../dashboard/periods.ts';
 import * as repo from './cell-repo.ts';
+import { putAnswers, sumAnswers, type VersionAnswers } from './question-repo.ts';
 
 /** So many changes are looked at in a step, and so many cells written: a few milliseconds of the writer. */
 const MARKS = 1000;
@@ -21,9 +23,31 @@ export const reckonPlace = async (
   zone: string,
 ): Promise<Cell[]> => cellsOf(await repo.sumSlots(db, kind, [exam_id], rangeOfDay(day, zone)), zone);
 
+/** What the answers to the questions of one exam come to, of attempts handed in on a day. */
+export const reckonAnswers = (
+  db: Db,
+  { exam_id, day }: repo.ExamDay,
+  zone: string,
+): Promise<VersionAnswers[]> => sumAnswers(db, [exam_id], rangeOfDay(day, zone));
+
+interface Noted extends repo.ExamDay {
+  readonly kind: NotedKind;
+}
+
 interface Marked {
-  readonly place: repo.Place;
+  readonly place: Noted;
   readonly ids: number[];
+}
+
+/** Reads the rows of a place. @returns what writes what they come to */
+async function foldPlace(read: Db, { kind, ...place }: Noted, zone: string) {
+  // A hand-in, or its score, is in the sums of its questions too.
+  const answers = kind === 'start' ? null : await reckonAnswers(read, place, zone);
+  const cells = kind === 'question' ? null : await reckonPlace(read, { kind, ...place }, zone);
+  return async (db: Db): Promise<void> => {
+    if (answers !== null) await putAnswers(db, place, answers);
+    if (kind !== 'question' && cells !== null) await repo.putCells(db, { kind, ...place }, cells);
+  };
 }
 
 /** The exams and days of some changes, with the changes of each. */
@@ -54,8 +78,10 @@ async function foldOf(read: Db, transaction: CellTransaction, zone: string) {
 /** Throws all cells away and has everything wait. */
 export async function beginAgain(read: Db, transaction: CellTransaction): Promise<void> {
   const zone = await institutionZone({ db: read });
+  // What is noted meanwhile is of rows that may not be among the places.
+  const upTo = await repo.lastNoted(read);
   const places = await repo.listEveryPlace(read);
-  await transaction(({ db }) => repo.beginAgain(db, zone, places));
+  await transaction(({ db }) => repo.beginAgain(db, zone, { upTo, places }));
 }
 
 /**
@@ -67,15 +93,15 @@ async function foldSome(read: Db, transaction: CellTransaction): Promise<boolean
   const fold = await foldOf(read, transaction, zone);
   const marked = placesOf(await repo.listBacklog(read, MARKS), zone);
   if (marked.length === 0) return false;
-  const folded: (Marked & { readonly cells: readonly Cell[] })[] = [];
-  for (const one of marked) folded.push({ ...one, cells: await reckonPlace(read, one.place, zone) });
+  const writes: ((db: Db) => Promise<void>)[] = [];
+  for (const { place } of marked) writes.push(await foldPlace(read, place, zone));
   await transaction(async ({ db }) => {
     // Begun again meanwhile, for days of another zone.
     if ((await repo.findFold(db))?.generation !== fold?.generation) return;
-    for (const { place, cells } of folded) await repo.putCells(db, place, cells);
+    for (const write of writes) await write(db);
     await repo.dropBacklog(
       db,
-      folded.flatMap(({ ids }) => ids),
+      marked.flatMap(({ ids }) => ids),
     );
   });
   return true;

@@ -1,11 +1,12 @@
 import { cellsOf, daysOfSlots, type Cell, type FigureCell } from '#shared/domain/insight/cells.ts';
 import { append } from '#shared/domain/lists.ts';
 import type { Period } from '#shared/domain/insight/period.ts';
-import type { CellKind } from '#server/db/insight-tables.ts';
+import type { CellKind, NotedKind } from '#server/db/insight-tables.ts';
 import type { Ctx } from '#server/context.ts';
-import { reckonPlace } from './cell-fold.ts';
+import { reckonAnswers, reckonPlace } from './cell-fold.ts';
 import * as repo from './cell-repo.ts';
 import type { Insight } from './frame-service.ts';
+import { addAnswers, sumAnswers, sumKeptAnswers } from './question-repo.ts';
 
 /** What waits of more quarters of an hour, or exams and days, is not reckoned beside the cells. */
 const WAITING_SLOTS = 2000;
@@ -13,36 +14,75 @@ const WAITING_PLACES = 100;
 
 type Reader = Pick<Ctx, 'db' | 'services'>;
 
-/** Cells of which nothing waits, and those that wait as their rows have them now; null where too much does. */
-async function readKept(
+/** Exams and days that wait to be folded. */
+interface Waits {
+  readonly generation: number;
+  readonly places: ReadonlyMap<string, repo.ExamDay>;
+}
+
+const keyOf = ({ exam_id, day }: repo.ExamDay): string => `${exam_id} ${day}`;
+
+/** What waits of some days; null where sums are not kept here, or too much waits to be reckoned beside them. */
+async function readWaiting(
   { db, services }: Reader,
-  kind: CellKind,
-  { scope: { examIds }, zone }: Insight,
+  kinds: readonly NotedKind[],
+  { examIds, zone }: { readonly examIds: readonly number[] | null; readonly zone: string },
   period: Period,
-): Promise<Cell[] | null> {
+): Promise<Waits | null> {
   if (services.authority !== 'here') return null;
   const fold = await repo.findFold(db);
   if (fold?.zone !== zone) return null;
-  // What waits is read first: what is folded after that stands in the cells.
-  const waiting = await repo.listWaiting(db, kind, period, { examIds, limit: WAITING_SLOTS });
+  // What waits is read first: what is folded after that stands in the sums.
+  const waiting = await repo.listWaiting(db, kinds, period, { examIds, limit: WAITING_SLOTS });
   if (waiting.length === WAITING_SLOTS) return null;
   const days = daysOfSlots(
     waiting.map(({ slot }) => slot),
     zone,
   );
   const places = new Map(
-    waiting.map(({ exam_id }, at) => [
-      `${exam_id} ${days[at] ?? ''}`,
-      { kind, exam_id, day: days[at] ?? '' },
-    ]),
+    waiting.map(({ exam_id }, at) => {
+      const place = { exam_id, day: days[at] ?? '' };
+      return [keyOf(place), place];
+    }),
   );
-  if (places.size > WAITING_PLACES) return null;
-  const cells = (await repo.listCells(db, kind, period, examIds)).filter(
-    ({ exam_id, day }) => !places.has(`${exam_id} ${day}`),
+  return places.size > WAITING_PLACES ? null : { generation: fold.generation, places };
+}
+
+/** Whether sums were begun again since: some of those that were read may have been thrown away. */
+const isSame = async ({ db }: Reader, { generation }: Waits): Promise<boolean> =>
+  (await repo.findFold(db))?.generation === generation;
+
+/** Cells of which nothing waits, and those that wait as their rows have them now; null where too much does. */
+async function readKept(
+  ctx: Reader,
+  kind: CellKind,
+  { scope: { examIds }, zone }: Insight,
+  period: Period,
+): Promise<Cell[] | null> {
+  const waits = await readWaiting(ctx, [kind], { examIds, zone }, period);
+  if (waits === null) return null;
+  const cells = (await repo.listCells(ctx.db, kind, period, examIds)).filter(
+    (cell) => !waits.places.has(keyOf(cell)),
   );
-  for (const place of places.values()) append(cells, await reckonPlace(db, place, zone));
-  // Begun again meanwhile: some of them were thrown away.
-  return (await repo.findFold(db))?.generation === fold.generation ? cells : null;
+  for (const place of waits.places.values())
+    append(cells, await reckonPlace(ctx.db, { kind, ...place }, zone));
+  return (await isSame(ctx, waits)) ? cells : null;
+}
+
+/** How the questions of some exams were answered in some days, whatever their version. */
+export async function answersIn(
+  ctx: Reader,
+  examIds: readonly number[],
+  zone: string,
+  period: Period,
+): Promise<ReturnType<typeof addAnswers>> {
+  const waits = await readWaiting(ctx, ['hand_in', 'question'], { examIds, zone }, period);
+  if (waits !== null) {
+    const rows = await sumKeptAnswers(ctx.db, examIds, period, [...waits.places.keys()]);
+    for (const place of waits.places.values()) append(rows, await reckonAnswers(ctx.db, place, zone));
+    if (await isSame(ctx, waits)) return addAnswers(rows);
+  }
+  return addAnswers(await sumAnswers(ctx.db, examIds, period));
 }
 
 /** What attempts come to on the days of a period: from the cells, or from the rows where there are none or too much waits. */

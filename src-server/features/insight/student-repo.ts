@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
+import { isCounted } from './counted-attempt.ts';
 import type { Scope } from './source-repo.ts';
 
 /** Enrolments in what is looked at. */
@@ -39,8 +40,7 @@ export type EnrolmentRow = Awaited<ReturnType<typeof listEnrolments>>[number];
 export const listAttempts = (db: Db, examIds: readonly number[] | null, studentId?: number) =>
   db
     .selectFrom('exam_attempt')
-    .where('state', '<>', 'void')
-    .where('deleted_at', 'is', null)
+    .where(isCounted())
     .$if(examIds !== null, (query) => query.where('exam_id', 'in', idsIn(db, examIds ?? [])))
     .$if(studentId !== undefined, (query) => query.where('student_id', '=', studentId ?? 0))
     .orderBy('started_at', 'desc')

@@ -9,6 +9,7 @@ export const INSIGHT_TABLES = {
     since: 39,
   }),
   insight_cell: DEVICE,
+  insight_question: DEVICE,
   insight_backlog: DEVICE,
   insight_fold: DEVICE,
 };
