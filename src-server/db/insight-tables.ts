@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Standing } from '#shared/domain/insight/standing.ts';
 
 /** The institution in numbers, as its hub reckoned them last. */
 export interface InsightSummaryTable {
@@ -68,6 +69,21 @@ export interface InsightBacklogTable {
   kind: NotedKind;
   exam_id: number;
   slot: number;
+}
+
+/** How a student stands in the published content of an author, or in all (0); folded from what they did. */
+export interface InsightStudentTable extends Standing {
+  author_id: number;
+  student_id: number;
+  name: string;
+  /** The name as it is sorted and searched by (`plainName`). */
+  sort_name: string;
+}
+
+/** The standing of a student changed; triggers write it. */
+export interface InsightStudentBacklogTable {
+  id: Generated<number>;
+  student_id: number;
 }
 
 /** One row while there are cells. */

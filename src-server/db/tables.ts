@@ -283,6 +283,8 @@ import type {
   InsightCellTable,
   InsightFoldTable,
   InsightQuestionTable,
+  InsightStudentBacklogTable,
+  InsightStudentTable,
   InsightSummaryTable,
 } from './insight-tables.ts';
 import type { LearningResourceTable, LearningResourceVersionTable } from './learning-resource-tables.ts';
@@ -489,6 +491,8 @@ export interface Tables extends SyncTables {
   insight_summary: InsightSummaryTable;
   insight_cell: InsightCellTable;
   insight_question: InsightQuestionTable;
+  insight_student: InsightStudentTable;
+  insight_student_backlog: InsightStudentBacklogTable;
   insight_backlog: InsightBacklogTable;
   insight_fold: InsightFoldTable;
   learning_resource: LearningResourceTable;

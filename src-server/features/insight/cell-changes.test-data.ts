@@ -8,6 +8,7 @@ export interface Stage {
   readonly server: TestServer;
   readonly exams: readonly PublishedExam[];
   readonly students: readonly Person[];
+  readonly authors: readonly Person[];
 }
 
 /** Numbers that follow from a seed. */
@@ -22,6 +23,7 @@ export function dice(seed: number) {
 }
 
 export async function dropAttempts(db: Db): Promise<void> {
+  await db.deleteFrom('enrolment').execute();
   await db.deleteFrom('exam_attempt_mark').execute();
   await db.deleteFrom('exam_attempt').execute();
 }
@@ -42,7 +44,7 @@ type Attempts = Awaited<ReturnType<typeof listAttempts>>;
 const listAttempts = (db: Db) => db.selectFrom('exam_attempt').selectAll().orderBy('id').execute();
 
 /** One change of the attempts, as hand-ins, marks, decisions, pulls and restores make them. */
-export function changes({ server, exams, students }: Stage, seed: number) {
+export function changes({ server, exams, students, authors }: Stage, seed: number) {
   const { roll, pick } = dice(seed);
   let numbers = 0;
   let backup: { readonly attempts: Attempts; readonly marks: Marks } = { attempts: [], marks: [] };
@@ -73,6 +75,40 @@ export function changes({ server, exams, students }: Stage, seed: number) {
       if (row === undefined) return;
       const changed = { updated_at: row.updated_at + 1, ...change(row) };
       await db.updateTable('exam_attempt').set(changed).where('id', '=', row.id).execute();
+    });
+  const enrol = () =>
+    server.write(async ({ db, newId }) => {
+      const at = moment();
+      await db
+        .insertInto('enrolment')
+        .values({
+          id: newId(),
+          user_id: pick(students)?.id ?? 0,
+          content_type: 'exam',
+          content_id: pick(exams)?.examId ?? 0,
+          price_minor: 0,
+          currency: 'GBP',
+          source: 'free',
+          created_at: at,
+          updated_at: at,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    });
+  const alterExam = (
+    change: (exam: { readonly deleted_at: number | null }) => Partial<{
+      instructor_id: number;
+      deleted_at: number | null;
+    }>,
+  ) =>
+    server.write(async ({ db }) => {
+      const id = pick(exams)?.examId ?? 0;
+      const exam = await db
+        .selectFrom('exam')
+        .where('id', '=', id)
+        .select('deleted_at')
+        .executeTakeFirstOrThrow();
+      await db.updateTable('exam').set(change(exam)).where('id', '=', id).execute();
     });
   const answer = () =>
     server.write(async ({ db, newId }) => {
@@ -136,6 +172,26 @@ export function changes({ server, exams, students }: Stage, seed: number) {
         await db.deleteFrom('exam_attempt_mark').where('attempt_id', '=', row.id).execute();
         await db.deleteFrom('exam_attempt').where('id', '=', row.id).execute();
       }),
+    // Enrolled, and taken out again; renamed, made nameless; exams change hands, go and come back.
+    enrol,
+    enrol,
+    () =>
+      server.write(async ({ db }) => {
+        const row = pick(await db.selectFrom('enrolment').selectAll().orderBy('id').execute());
+        if (row === undefined) return;
+        const deleted = row.deleted_at === null ? moment() : null;
+        await db.updateTable('enrolment').set({ deleted_at: deleted }).where('id', '=', row.id).execute();
+      }),
+    () =>
+      server.write(({ db }) =>
+        db
+          .updateTable('user')
+          .set({ first_name: pick(['Ada', 'Ben', '']) ?? '', last_name: pick(['Low', 'Day']) ?? '' })
+          .where('id', '=', pick(students)?.id ?? 0)
+          .execute(),
+      ),
+    () => alterExam(() => ({ instructor_id: pick(authors)?.id ?? 0 })),
+    () => alterExam((exam) => ({ deleted_at: exam.deleted_at === null ? moment() : null })),
     // Marks come with a hand-in or after it, are given by people, changed, and taken back.
     answer,
     answer,

@@ -4,30 +4,16 @@ import type { Db } from '#server/db/tables.ts';
 import { reckonAnswers } from './cell-fold.ts';
 import * as repo from './cell-repo.ts';
 import { listKeptAnswers } from './question-repo.ts';
+import { differences, saidOf, type Checked } from './said.ts';
+import { standingProblems } from './standing-check.ts';
 
 const ALWAYS = { startsAt: 0, endsAt: Number.MAX_SAFE_INTEGER };
-
-/** What was checked, and what is wrong in words. */
-export interface Checked {
-  readonly checked: number;
-  readonly problems: string[];
-}
 
 interface OfVersion extends repo.ExamDay {
   readonly exam_version_id: number;
 }
 
 const keyOf = ({ exam_id, day }: repo.ExamDay): string => `${exam_id} ${day}`;
-
-const PLACE = new Set(['exam_id', 'exam_version_id', 'day', 'question_id', 'kind']);
-
-/** What a row says, apart from where it stands. */
-const saidOf = (row: object): string =>
-  Object.entries(row)
-    .filter(([name]) => !PLACE.has(name))
-    .map(([name, value]) => `${name} ${String(value)}`)
-    .toSorted()
-    .join(', ');
 
 /** The places of which something waits to be folded: those are right only afterwards. */
 async function waitingAt(db: Db, kinds: readonly NotedKind[], zone: string): Promise<ReadonlySet<string>> {
@@ -37,18 +23,6 @@ async function waitingAt(db: Db, kinds: readonly NotedKind[], zone: string): Pro
     zone,
   );
   return new Set(waiting.map(({ exam_id }, at) => keyOf({ exam_id, day: days[at] ?? '' })));
-}
-
-/** Where two ways of counting say something else of the same place. */
-export function differences(
-  kept: ReadonlyMap<string, string>,
-  counted: ReadonlyMap<string, string>,
-  by: string,
-): string[] {
-  return [...new Set([...kept.keys(), ...counted.keys()])].flatMap((place) => {
-    const [says, is] = [kept.get(place) ?? 'nothing', counted.get(place) ?? 'nothing'];
-    return says === is ? [] : [`${place} says ${says}; ${by} ${is}`];
-  });
 }
 
 async function attemptProblems(db: Db, kind: CellKind, zone: string): Promise<Checked> {
@@ -95,6 +69,7 @@ export async function cellProblems(db: Db): Promise<Checked> {
     await attemptProblems(db, 'start', fold.zone),
     await attemptProblems(db, 'hand_in', fold.zone),
     await answerProblems(db, fold.zone),
+    await standingProblems(db),
   ];
   return {
     checked: found.reduce((sum, { checked }) => sum + checked, 0),

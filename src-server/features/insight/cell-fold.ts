@@ -7,6 +7,8 @@ import type { Db } from '#server/db/tables.ts';
 import { institutionZone } from '../dashboard/periods.ts';
 import * as repo from './cell-repo.ts';
 import { putAnswers, sumAnswers, type VersionAnswers } from './question-repo.ts';
+import { forgetStandings, isKept as isAnyStanding } from './standing-repo.ts';
+import { beginStudentsAgain, foldStudents } from './student-fold.ts';
 
 /** So many changes are looked at in a step, and so many cells written: a few milliseconds of the writer. */
 const MARKS = 1000;
@@ -71,12 +73,18 @@ function placesOf(marks: Awaited<ReturnType<typeof repo.listBacklog>>, zone: str
 async function foldOf(read: Db, transaction: CellTransaction, zone: string) {
   const fold = await repo.findFold(read);
   if (fold?.zone === zone) return fold;
-  await beginAgain(read, transaction);
+  // How students stand has no days: another zone changes nothing of it.
+  await (fold === undefined ? beginAgain(read, transaction) : beginDaysAgain(read, transaction));
   return repo.findFold(read);
 }
 
-/** Throws all cells away and has everything wait. */
+/** Throws all sums and standings away and has everything wait. */
 export async function beginAgain(read: Db, transaction: CellTransaction): Promise<void> {
+  await beginStudentsAgain(read, transaction);
+  await beginDaysAgain(read, transaction);
+}
+
+async function beginDaysAgain(read: Db, transaction: CellTransaction): Promise<void> {
   const zone = await institutionZone({ db: read });
   // What is noted meanwhile is of rows that may not be among the places.
   const upTo = await repo.lastNoted(read);
@@ -111,22 +119,25 @@ async function foldSome(read: Db, transaction: CellTransaction): Promise<boolean
 export async function foldCells(
   read: Db,
   transaction: CellTransaction,
-  goesOn = (): boolean => true,
+  { now, goesOn = () => true }: { readonly now: () => number; readonly goesOn?: () => boolean },
 ): Promise<void> {
-  while ((await foldSome(read, transaction)) && goesOn()) await nextTurn();
+  const step = async (): Promise<boolean> =>
+    (await foldSome(read, transaction)) || (await foldStudents(read, transaction, now()));
+  while ((await step()) && goesOn()) await nextTurn();
 }
 
 /** Folding for the timer of a server. @param isDecidedHere a computer that follows a hub folds nothing, and keeps none */
 export const foldingFor =
-  (isDecidedHere: boolean) =>
+  (isDecidedHere: boolean, now: () => number) =>
   async (read: Db, transaction: CellTransaction, goesOn = (): boolean => true): Promise<void> => {
     if (!isDecidedHere) {
       if (await repo.isKept(read)) await transaction(({ db }) => repo.forgetCells(db));
+      if (await isAnyStanding(read)) await transaction(({ db }) => forgetStandings(db));
       return;
     }
     let steps = 0;
     try {
-      await foldCells(read, transaction, () => ++steps < STEPS && goesOn());
+      await foldCells(read, transaction, { now, goesOn: () => ++steps < STEPS && goesOn() });
     } catch (error) {
       // A full disk: pages reckon what waits, folding goes on once there is room, and the rest of the tick is made.
       if (constraintOf(error) !== 'full') throw error;

@@ -95,7 +95,7 @@ export async function oracle(db: Db, zone: string): Promise<string[]> {
   return cells.toSorted();
 }
 
-const textOf = (row: object): string =>
+export const textOf = (row: object): string =>
   Object.entries(row)
     .map(([name, value]) => `${name}=${String(value)}`)
     .toSorted()

@@ -4,26 +4,29 @@ import { publishedExam, type PublishedExam } from '#tests/factories/published-ex
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { changes as changesAt, dropAttempts } from './cell-changes.test-data.ts';
 import { foldCells, foldingFor, type CellTransaction } from './cell-fold.ts';
+import { keptStudents, oracleOfStudents } from './standing-oracle.test-data.ts';
 import { kept, keptAnswers, oracle, oracleOfAnswers, ZONES } from './cell-oracle.test-data.ts';
 
 let server: TestServer;
 let admin: Person;
 let exams: PublishedExam[];
 let students: Person[];
+let authors: Person[];
 
 beforeAll(async () => {
   server = await createTestServer();
   admin = await server.person('Admin');
-  const author = await server.person('Instructor');
-  students = [await server.person('Student'), await server.person('Student')];
+  authors = [await server.person('Instructor'), await server.person('Instructor')];
+  const [author = admin] = authors;
+  students = await Promise.all(Array.from({ length: 5 }, () => server.person('Student')));
   exams = [await publishedExam(server, author), await publishedExam(server, author)];
 });
 afterAll(() => server.close());
 
 const fold = (transaction: CellTransaction = (work) => server.write(work), goesOn = () => true) =>
-  foldCells(server.database.read, transaction, goesOn);
+  foldCells(server.database.read, transaction, { now: server.clock.now, goesOn });
 
-const changes = (seed: number) => changesAt({ server, exams, students }, seed);
+const changes = (seed: number) => changesAt({ server, exams, students, authors }, seed);
 
 const setZone = (zone: string) =>
   server.write(({ db }) => db.updateTable('institution').set({ time_zone: zone }).execute());
@@ -50,9 +53,24 @@ async function history(seed: number) {
   // A page that shows what waits says the same before it is folded and after.
   const shown = () =>
     admin.call(insight.listRows, { params: { name: 'hand_ins' }, query: { days: '365', limit: '100' } });
+  const asked = {
+    sort: pick(['name', 'last', 'mean', 'progress'] as const) ?? 'name',
+    dir: pick(['asc', 'desc'] as const) ?? 'asc',
+    behind: pick(['all', 'yes', 'quiet', 'failed'] as const) ?? 'all',
+  };
+  const listed = async (page: { readonly offset: number; readonly limit: number }) => {
+    const { frame: _frame, ...body } = (await admin.call(insight.students, { query: { ...asked, ...page } }))
+      .body;
+    return body;
+  };
   const before = (await shown()).body;
+  const page = { offset: roll(4), limit: 1 + roll(3) };
+  const pageBefore = await listed(page);
   await fold();
   const after = (await shown()).body;
+  const pageAfter = await listed(page);
+  const { data, ...said } = await listed({ offset: 0, limit: 10 });
+  const pageOfAll = { data: data.slice(page.offset, page.offset + page.limit), ...said };
   const { read } = server.database;
   const rows = before.data.length;
   return {
@@ -62,6 +80,8 @@ async function history(seed: number) {
       counts: [before.count, after.count],
       cells: await kept(read),
       answers: await keptAnswers(read),
+      students: await keptStudents(read),
+      pages: [pageBefore, pageAfter],
     },
     wanted: {
       seed,
@@ -69,6 +89,8 @@ async function history(seed: number) {
       counts: [rows, rows],
       cells: await oracle(read, zone),
       answers: await oracleOfAnswers(read, zone),
+      students: await oracleOfStudents(read),
+      pages: [pageOfAll, pageOfAll],
     },
   };
 }
@@ -90,12 +112,12 @@ describe('cells', () => {
     const { read } = server.database;
     const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
     const refusing: CellTransaction = () => Promise.reject(full);
-    await foldingFor(true)(read, refusing);
-    await expect(foldCells(read, refusing)).rejects.toThrow(full);
+    await foldingFor(true, server.clock.now)(read, refusing);
+    await expect(foldCells(read, refusing, { now: server.clock.now })).rejects.toThrow(full);
     await fold();
     expect(await kept(read)).toEqual(await oracle(read, 'Asia/Kolkata'));
     await change();
-    await foldingFor(false)(read, (work) => server.write(work));
+    await foldingFor(false, server.clock.now)(read, (work) => server.write(work));
     expect(await kept(read)).toEqual([]);
     expect(await read.selectFrom('insight_backlog').select('id').execute()).toEqual([]);
     // It is its own server again.
@@ -106,7 +128,7 @@ describe('cells', () => {
   it('are folded by the server’s own timer, and used by pages', async () => {
     await server.write(({ db }) => dropAttempts(db));
     await setZone('Europe/London');
-    const { change } = changes(7);
+    const { change } = changes(5);
     for (let step = 0; step < 30; step++) await change();
     for (let tick = 0; tick < 12; tick++) await server.tick();
     expect(await server.database.read.selectFrom('insight_backlog').select('id').execute()).toEqual([]);

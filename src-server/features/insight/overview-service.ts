@@ -7,6 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { countUnanswered } from '../course-questions/read-service.ts';
 import { daySums } from './cell-service.ts';
+import { countBehind } from './class-service.ts';
 import { listNames, type ContentRow } from './content-repo.ts';
 import { readQuestions } from './engagement-service.ts';
 import * as examRepo from './exam-repo.ts';
@@ -14,7 +15,6 @@ import * as repo from './figure-repo.ts';
 import { contentKey, readFigures, sourceOf, sumsByContent, type Sum } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
 import { countPoor } from './review-repo.ts';
-import { countBehind } from './student-service.ts';
 import { listFinishes } from './student-repo.ts';
 
 const SHOWN: readonly FigureName[] = [

@@ -111,7 +111,14 @@ describe('a student falls behind', () => {
   });
 
   it('by what their attempts come to', () => {
-    expect(well).toMatchObject({ attempts: 2, best: 8000, best_sum: 8000, best_count: 1, mean: 8000, failed: 0 });
+    expect(well).toMatchObject({
+      attempts: 2,
+      best: 8000,
+      best_sum: 8000,
+      best_count: 1,
+      mean: 8000,
+      failed: 0,
+    });
     expect(well).toMatchObject({ used_ms: 7_200_000, last_at: now - DAY_MS, is_done: 0, progress: -1 });
   });
 });

@@ -119,7 +119,10 @@ export function standingOf(
     const scores = own.flatMap(({ score }) => score ?? []);
     return scores.length === 0 ? [] : [most(scores, 0)];
   });
-  const lastAt = most([...attempts.map(({ submitted_at: at }) => at), ...courses.map((one) => one.lastAt)], 0);
+  const lastAt = most(
+    [...attempts.map(({ submitted_at: at }) => at), ...courses.map((one) => one.lastAt)],
+    0,
+  );
   const coming = courses.flatMap(({ nextDueAt }) => (nextDueAt === 0 ? [] : [nextDueAt]));
   const isDone =
     courses.every(({ progress }) => progress >= 10_000) &&
