@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { VersionItem, VersionSection } from '../courses/version-outline.ts';
 import { behindReasons, USUAL_THRESHOLDS } from './falling-behind.ts';
 import { periodsOf } from './period.ts';
 import { questionFigures } from './question-figures.ts';
@@ -108,6 +109,54 @@ describe('a student falls behind', () => {
     ['where more than a fifth of what was due is not done', { ...well, due: 10, overdue: 3 }, ['overdue']],
   ])('%s', (_what, standing, reasons) => {
     expect(behindReasons(standing, USUAL_THRESHOLDS, now)).toEqual(reasons);
+  });
+
+  it('by items of courses, from the moment on that they are due', () => {
+    const item: VersionItem = {
+      item_id: 7,
+      kind: 'lesson',
+      title: 'Read',
+      content_hash: 'h',
+      draft_version: 1,
+      due_days: 3,
+    };
+    const items = [item];
+    const sections: VersionSection[] = [
+      { section_id: 1, title: 'One', description: '', items, sections: [] },
+    ];
+    const enrolledAt = now - 3 * DAY_MS;
+    const at = (moment: number, done: boolean) =>
+      standingOf(
+        {
+          enrolments: [{ content_type: 'course', content_id: 5, created_at: enrolledAt }],
+          attempts: [],
+          courseOf: () => ({ sections, items }),
+          statesOf: () =>
+            new Map(
+              done
+                ? [
+                    [
+                      7,
+                      {
+                        completedAt: now,
+                        isPending: false,
+                        isReached: null,
+                        bestPercent: null,
+                        timeMs: 9,
+                        lastAt: now,
+                      },
+                    ],
+                  ]
+                : [],
+            ),
+        },
+        moment,
+      );
+    const due = at(0, false).next_due_at;
+    expect(due).toBe(now);
+    expect(at(due, false)).toMatchObject({ due: 0, overdue: 0, next_due_at: due, progress: 0, is_done: 0 });
+    expect(at(due + 1, false)).toMatchObject({ due: 1, overdue: 1, next_due_at: 0 });
+    expect(at(due + 1, true)).toMatchObject({ due: 1, overdue: 0, progress: 10_000, is_done: 1, used_ms: 9 });
   });
 
   it('by what their attempts come to', () => {
