@@ -60,13 +60,31 @@ export interface InsightQuestionTable {
   products: number;
 }
 
-/** What is folded anew: the attempts of a day, or the answers of those handed in on it. */
-export type NotedKind = CellKind | 'question';
+/** What is added up by the day beside attempts. */
+export type DayKind = 'enrolments' | 'learning' | 'visits' | 'cart_adds' | 'searches' | 'sign_ins';
+
+/** What a content, or the institution, has of something on one day; folded as the cells are. */
+export interface InsightDayTable {
+  kind: DayKind;
+  /** YYYY-MM-DD, of the zone that `insight_fold` names. */
+  day: string;
+  /** '' and 0 where it belongs to no content. */
+  content_type: string;
+  content_id: number;
+  /** Where a visit came from, what was searched for, the hour of what was learned; '' otherwise. */
+  label: string;
+  n: number;
+  value: number;
+}
+
+/** What is folded anew: the attempts of a day, the answers of those handed in on it, or what else was done on it. */
+export type NotedKind = CellKind | 'question' | DayKind;
 
 /** An attempt of this exam and quarter of an hour changed, or a mark; triggers of both write it. */
 export interface InsightBacklogTable {
   id: Generated<number>;
   kind: NotedKind;
+  /** 0 of what is added up by the day alone. */
   exam_id: number;
   slot: number;
 }

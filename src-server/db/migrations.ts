@@ -106,6 +106,7 @@ import * as m0124 from '#migrations/0124_sealed_papers.ts';
 import * as m0125 from '#migrations/0125_institution_terms.ts';
 import * as m0137 from '#migrations/0137_insight_questions.ts';
 import * as m0138 from '#migrations/0138_insight_students.ts';
+import * as m0139 from '#migrations/0139_insight_days.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -222,4 +223,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0125_institution_terms': m0125,
   '0137_insight_questions': m0137,
   '0138_insight_students': m0138,
+  '0139_insight_days': m0139,
 };

@@ -281,6 +281,7 @@ import type { ProjectRequestTable } from './project-request-tables.ts';
 import type {
   InsightBacklogTable,
   InsightCellTable,
+  InsightDayTable,
   InsightFoldTable,
   InsightQuestionTable,
   InsightStudentBacklogTable,
@@ -491,6 +492,7 @@ export interface Tables extends SyncTables {
   insight_summary: InsightSummaryTable;
   insight_cell: InsightCellTable;
   insight_question: InsightQuestionTable;
+  insight_day: InsightDayTable;
   insight_student: InsightStudentTable;
   insight_student_backlog: InsightStudentBacklogTable;
   insight_backlog: InsightBacklogTable;

@@ -70,6 +70,13 @@ export const insightMutants: readonly Mutant[] = [
     test,
   },
   {
+    name: 'insight-visit-moves-unnoticed',
+    file: 'migrations/0139_insight_days.ts',
+    find: "'said', 'visited_at']",
+    replace: "'said']",
+    test,
+  },
+  {
     name: 'insight-change-meanwhile-is-lost',
     file: REPO,
     find: "db.deleteFrom('insight_backlog').where('id', 'in', idsIn(db, ids)).execute()",

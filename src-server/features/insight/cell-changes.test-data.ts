@@ -9,6 +9,8 @@ export interface Stage {
   readonly exams: readonly PublishedExam[];
   readonly students: readonly Person[];
   readonly authors: readonly Person[];
+  /** In which nobody is enrolled. */
+  readonly courseId: number;
 }
 
 /** Numbers that follow from a seed. */
@@ -23,7 +25,8 @@ export function dice(seed: number) {
 }
 
 export async function dropAttempts(db: Db): Promise<void> {
-  await db.deleteFrom('enrolment').execute();
+  for (const table of ['enrolment', 'content_visit', 'course_interaction'] as const)
+    await db.deleteFrom(table).execute();
   await db.deleteFrom('exam_attempt_mark').execute();
   await db.deleteFrom('exam_attempt').execute();
 }
@@ -44,7 +47,7 @@ type Attempts = Awaited<ReturnType<typeof listAttempts>>;
 const listAttempts = (db: Db) => db.selectFrom('exam_attempt').selectAll().orderBy('id').execute();
 
 /** One change of the attempts, as hand-ins, marks, decisions, pulls and restores make them. */
-export function changes({ server, exams, students, authors }: Stage, seed: number) {
+export function changes({ server, exams, students, authors, courseId }: Stage, seed: number) {
   const { roll, pick } = dice(seed);
   let numbers = 0;
   let backup: { readonly attempts: Attempts; readonly marks: Marks } = { attempts: [], marks: [] };
@@ -76,6 +79,59 @@ export function changes({ server, exams, students, authors }: Stage, seed: numbe
       const changed = { updated_at: row.updated_at + 1, ...change(row) };
       await db.updateTable('exam_attempt').set(changed).where('id', '=', row.id).execute();
     });
+  const visit = () =>
+    server.write(({ db, newId }) => {
+      const kind = pick(['opened', 'added', 'searched'] as const) ?? 'opened';
+      const at = moment();
+      const isSearch = kind === 'searched';
+      return db
+        .insertInto('content_visit')
+        .values({
+          id: newId(),
+          user_id: null,
+          kind,
+          content_type: isSearch ? null : 'exam',
+          content_id: isSearch ? null : (pick(exams)?.examId ?? 0),
+          origin: isSearch ? null : (pick(['list', 'search']) ?? ''),
+          said: isSearch ? (pick(['Algebra', 'algebra', 'Latin']) ?? '') : null,
+          visited_at: at,
+          created_at: at,
+        })
+        .execute();
+    });
+  const signIn = (id: number, at: number, person: number, is_offline: 0 | 1) => ({
+    id,
+    user_id: person,
+    user_role: 'Student',
+    signed_in_at: at,
+    is_offline,
+    created_at: at,
+    updated_at: at,
+  });
+  const lesson = (id: number) => {
+    const at = moment();
+    return {
+      id,
+      student_id: pick(students)?.id ?? 0,
+      course_id: courseId,
+      item_id: 7,
+      section_id: null,
+      version_no: 1,
+      kind: 'text_read' as const,
+      rule: 'text' as const,
+      content_hash: 'h',
+      media_file_id: null,
+      length_ms: null,
+      question_id: null,
+      hand_in_id: null,
+      percent: null,
+      is_reached: null,
+      correct_count: null,
+      said: '{}',
+      created_at: at,
+      updated_at: at,
+    };
+  };
   const enrol = () =>
     server.write(async ({ db, newId }) => {
       const at = moment();
@@ -192,6 +248,29 @@ export function changes({ server, exams, students, authors }: Stage, seed: numbe
       ),
     () => alterExam(() => ({ instructor_id: pick(authors)?.id ?? 0 })),
     () => alterExam((exam) => ({ deleted_at: exam.deleted_at === null ? moment() : null })),
+    // Visits, sign-ins and lessons come, late ones too; a visit is corrected, and what is old is removed.
+    visit,
+    visit,
+    () =>
+      server.write(({ db, newId }) =>
+        db
+          .insertInto('login_record')
+          .values(signIn(newId(), moment(), pick(students)?.id ?? 0, roll(2) === 0 ? 0 : 1))
+          .execute(),
+      ),
+    () =>
+      server.write(({ db, newId }) => db.insertInto('course_interaction').values(lesson(newId())).execute()),
+    () =>
+      server.write(({ db }) =>
+        db
+          .updateTable('content_visit')
+          .set({ visited_at: moment() })
+          .where('visited_at', '<', moment())
+          .where('kind', '=', 'opened')
+          .execute(),
+      ),
+    () =>
+      server.write(({ db }) => db.deleteFrom('content_visit').where('visited_at', '<', moment()).execute()),
     // Marks come with a hand-in or after it, are given by people, changed, and taken back.
     answer,
     answer,

@@ -1,8 +1,9 @@
 import { cellsOf, daysOfSlots } from '#shared/domain/insight/cells.ts';
-import type { CellKind, NotedKind } from '#server/db/insight-tables.ts';
+import type { CellKind, DayKind, NotedKind } from '#server/db/insight-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 import { reckonAnswers } from './cell-fold.ts';
 import * as repo from './cell-repo.ts';
+import { DAY_KINDS, listDays, sumDays, type DayRow } from './day-repo.ts';
 import { listKeptAnswers } from './question-repo.ts';
 import { differences, saidOf, type Checked } from './said.ts';
 import { standingProblems } from './standing-check.ts';
@@ -61,6 +62,22 @@ async function answerProblems(db: Db, zone: string): Promise<Checked> {
   return { checked: counted.size, problems: differences(kept, counted, 'the marks say') };
 }
 
+async function dayProblems(db: Db, kind: DayKind, zone: string): Promise<Checked> {
+  const open = await waitingAt(db, [kind], zone);
+  const settled = (rows: readonly DayRow[]) =>
+    new Map(
+      rows
+        .filter(({ day }) => !open.has(keyOf({ exam_id: 0, day })))
+        .map(({ day, content_type: type, content_id: id, label, ...said }) => [
+          `${kind} of ${type === '' ? 'the institution' : `${type} ${id}`}, '${label}', on ${day}`,
+          saidOf(said),
+        ]),
+    );
+  const kept = settled(await listDays(db, kind, { from: '0000', to: '9999' }));
+  const counted = settled(await sumDays(db, kind, ALWAYS, zone));
+  return { checked: counted.size, problems: differences(kept, counted, 'the rows say') };
+}
+
 /** Counts every cell afresh; those that wait to be folded are left out. */
 export async function cellProblems(db: Db): Promise<Checked> {
   const fold = await repo.findFold(db);
@@ -71,6 +88,7 @@ export async function cellProblems(db: Db): Promise<Checked> {
     await answerProblems(db, fold.zone),
     await standingProblems(db),
   ];
+  for (const kind of DAY_KINDS) found.push(await dayProblems(db, kind, fold.zone));
   return {
     checked: found.reduce((sum, { checked }) => sum + checked, 0),
     problems: found.flatMap(({ problems }) => problems),

@@ -2,10 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cellsOf, daysOfSlots, type Cell } from '#shared/domain/insight/cells.ts';
 import { rangeOfDay } from '#shared/domain/insight/period.ts';
 import { constraintOf } from '#server/db/dialect.ts';
-import type { NotedKind } from '#server/db/insight-tables.ts';
+import type { DayKind, NotedKind } from '#server/db/insight-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 import { institutionZone } from '../dashboard/periods.ts';
 import * as repo from './cell-repo.ts';
+import { DAY_KINDS, listEveryDay, putDay, sumDays, type DayRow } from './day-repo.ts';
 import { putAnswers, sumAnswers, type VersionAnswers } from './question-repo.ts';
 import { forgetStandings, isKept as isAnyStanding } from './standing-repo.ts';
 import { beginStudentsAgain, foldStudents } from './student-fold.ts';
@@ -41,8 +42,18 @@ interface Marked {
   readonly ids: number[];
 }
 
+/** What people did on a day beside exams. */
+export const reckonDay = (db: Db, kind: DayKind, day: string, zone: string): Promise<DayRow[]> =>
+  sumDays(db, kind, rangeOfDay(day, zone), zone);
+
+const isOfDay = (kind: NotedKind): kind is DayKind => DAY_KINDS.some((one) => one === kind);
+
 /** Reads the rows of a place. @returns what writes what they come to */
 async function foldPlace(read: Db, { kind, ...place }: Noted, zone: string) {
+  if (isOfDay(kind)) {
+    const rows = await reckonDay(read, kind, place.day, zone);
+    return (db: Db): Promise<void> => putDay(db, kind, place.day, rows);
+  }
   // A hand-in, or its score, is in the sums of its questions too.
   const answers = kind === 'start' ? null : await reckonAnswers(read, place, zone);
   const cells = kind === 'question' ? null : await reckonPlace(read, { kind, ...place }, zone);
@@ -88,7 +99,7 @@ async function beginDaysAgain(read: Db, transaction: CellTransaction): Promise<v
   const zone = await institutionZone({ db: read });
   // What is noted meanwhile is of rows that may not be among the places.
   const upTo = await repo.lastNoted(read);
-  const places = await repo.listEveryPlace(read);
+  const places = [...(await repo.listEveryPlace(read)), ...(await listEveryDay(read))];
   await transaction(({ db }) => repo.beginAgain(db, zone, { upTo, places }));
 }
 

@@ -103,3 +103,38 @@ export const textOf = (row: object): string =>
 
 export const kept = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('insight_cell').selectAll().execute()).map(textOf).toSorted();
+
+const DAYS = [
+  ['enrolments', 'enrolment', 'created_at', 'deleted_at is null', 'content_type', 'content_id', `''`, '0'],
+  ['learning', 'course_interaction', 'created_at', `kind <> 'marked'`, `'course'`, 'course_id', 'HOUR', '0'],
+  ['visits', 'content_visit', 'visited_at', `kind = 'opened'`, 'content_type', 'content_id', 'origin', '0'],
+  ['cart_adds', 'content_visit', 'visited_at', `kind = 'added'`, 'content_type', 'content_id', 'origin', '0'],
+  ['searches', 'content_visit', 'visited_at', `kind = 'searched'`, `''`, '0', 'lower(said)', '0'],
+  ['sign_ins', 'login_record', 'signed_in_at', '1 = 1', `''`, '0', `''`, 'is_offline'],
+] as const;
+
+/** What people did beside exams by content and day, by plain SQL. */
+export async function oracleOfDays(db: Db, zone: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [kind, table, at, where, type, id, label, value] of DAYS) {
+    const shown = shownIn(zone, at);
+    const said = label === 'HOUR' ? sql`${shown} % 86400000 / 3600000` : sql.raw(label);
+    const { rows } = await sql<Record<string, number | string>>`
+      select ${shown} / 86400000 as day, ${sql.raw(type)} as content_type, ${sql.raw(id)} as content_id,
+        ${said} as label, count(*) as n, sum(${sql.raw(value)}) as value
+      from ${sql.table(table)} where ${sql.raw(where)} group by 1, 2, 3, 4`.execute(db);
+    for (const { day = 0, label: named = '', ...row } of rows)
+      found.push(
+        textOf({
+          kind,
+          day: dayOf(Number(day)),
+          label: typeof named === 'number' ? `${named}`.padStart(2, '0') : named,
+          ...row,
+        }),
+      );
+  }
+  return found.toSorted();
+}
+
+export const keptDays = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('insight_day').selectAll().execute()).map(textOf).toSorted();

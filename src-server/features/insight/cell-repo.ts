@@ -171,11 +171,12 @@ export async function beginAgain(
     places,
   }: {
     readonly upTo: number;
-    readonly places: readonly { readonly kind: CellKind; readonly exam_id: number; readonly slot: number }[];
+    readonly places: readonly { readonly kind: NotedKind; readonly exam_id: number; readonly slot: number }[];
   },
 ): Promise<void> {
   await db.deleteFrom('insight_cell').execute();
   await db.deleteFrom('insight_question').execute();
+  await db.deleteFrom('insight_day').execute();
   await db.deleteFrom('insight_backlog').where('id', '<=', upTo).execute();
   await db
     .insertInto('insight_fold')
@@ -197,6 +198,7 @@ export async function beginAgain(
 export async function forgetCells(db: Db): Promise<void> {
   await db.deleteFrom('insight_cell').execute();
   await db.deleteFrom('insight_question').execute();
+  await db.deleteFrom('insight_day').execute();
   await db.deleteFrom('insight_backlog').execute();
   await db.deleteFrom('insight_fold').execute();
 }

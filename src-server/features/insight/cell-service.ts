@@ -1,10 +1,18 @@
-import { cellsOf, daysOfSlots, type Cell, type FigureCell } from '#shared/domain/insight/cells.ts';
+import {
+  cellsOf,
+  daysOfSlots,
+  FIGURE_CELLS,
+  type Cell,
+  type FigureCell,
+} from '#shared/domain/insight/cells.ts';
+import type { FigureName } from '#shared/domain/insight/figures.ts';
 import { append } from '#shared/domain/lists.ts';
 import type { Period } from '#shared/domain/insight/period.ts';
-import type { CellKind, NotedKind } from '#server/db/insight-tables.ts';
+import type { CellKind, DayKind, NotedKind } from '#server/db/insight-tables.ts';
 import type { Ctx } from '#server/context.ts';
-import { reckonAnswers, reckonPlace } from './cell-fold.ts';
+import { reckonAnswers, reckonDay, reckonPlace } from './cell-fold.ts';
 import * as repo from './cell-repo.ts';
+import { listDays, OF_INSTITUTION, type DayRow } from './day-repo.ts';
 import type { Insight } from './frame-service.ts';
 import { addAnswers, sumAnswers, sumKeptAnswers } from './question-repo.ts';
 
@@ -85,6 +93,24 @@ export async function answersIn(
   return addAnswers(await sumAnswers(ctx.db, examIds, period));
 }
 
+/** What people did beside exams, by content and day; null where sums are not kept, or too much waits. */
+export async function keptDays(
+  ctx: Reader,
+  kind: DayKind,
+  { scope: { examIds, courseIds }, zone }: Insight,
+  period: Period,
+): Promise<DayRow[] | null> {
+  const waits = await readWaiting(ctx, [kind], { examIds: null, zone }, period);
+  if (waits === null) return null;
+  const days = new Set([...waits.places.values()].map(({ day }) => day));
+  const rows = (await listDays(ctx.db, kind, period)).filter(({ day }) => !days.has(day));
+  for (const day of days) append(rows, await reckonDay(ctx.db, kind, day, zone));
+  if (!(await isSame(ctx, waits))) return null;
+  if (OF_INSTITUTION.has(kind) || (examIds === null && courseIds === null)) return rows;
+  const [exams, courses] = [new Set(examIds), new Set(courseIds)];
+  return rows.filter(({ content_type: type, content_id: id }) => (type === 'exam' ? exams : courses).has(id));
+}
+
 /** What attempts come to on the days of a period: from the cells, or from the rows where there are none or too much waits. */
 async function readCells(ctx: Reader, kind: CellKind, insight: Insight, period: Period): Promise<Cell[]> {
   const kept = await readKept(ctx, kind, insight, period);
@@ -102,17 +128,17 @@ export function cellsIn(ctx: Reader, kind: CellKind, insight: Insight, period: P
   return cells;
 }
 
-/** What a figure has on one day of one exam; the value is the sum of the values. */
+/** What a figure has on one day of a content; the value is the sum of the values. */
 export interface DaySum {
-  readonly content_type: 'exam';
-  readonly content_id: number;
+  readonly content_type: 'exam' | 'course' | null;
+  readonly content_id: number | null;
   readonly day: string;
   readonly n: number;
   readonly value: number;
 }
 
 /** What a figure of attempts has by exam and day. */
-export async function daySums(
+export async function attemptSums(
   ctx: Reader,
   { kind, n, value }: FigureCell,
   insight: Insight,
@@ -125,4 +151,37 @@ export async function daySums(
     n: cell[n],
     value: value === null ? 0 : cell[value],
   }));
+}
+
+/** Rows of days as figures have them. */
+export const toDaySums = (rows: readonly DayRow[]): DaySum[] =>
+  rows.map(({ content_type: type, content_id: id, day, n, value }) => ({
+    content_type: type === 'exam' || type === 'course' ? type : null,
+    content_id: type === '' ? null : id,
+    day,
+    n,
+    value,
+  }));
+
+/** Figures that are kept by the day, and where. */
+const FIGURE_DAYS: Readonly<Partial<Record<FigureName, DayKind>>> = {
+  enrolments: 'enrolments',
+  visits: 'visits',
+  cart_adds: 'cart_adds',
+  sign_ins: 'sign_ins',
+  offline_sign_ins: 'sign_ins',
+};
+
+/** What a figure has by content and day; null where only its rows say it. */
+export async function daySums(
+  ctx: Reader,
+  name: FigureName,
+  insight: Insight,
+  period: Period,
+): Promise<DaySum[] | null> {
+  const cell = FIGURE_CELLS[name];
+  if (cell !== undefined) return attemptSums(ctx, cell, insight, period);
+  const kind = FIGURE_DAYS[name];
+  const rows = kind === undefined ? null : await keptDays(ctx, kind, insight, period);
+  return rows === null ? null : toDaySums(rows);
 }

@@ -2,16 +2,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insightContract as insight } from '#shared/contract/insight.ts';
 import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { learnedCourse } from '../course-progress/learning.test-data.ts';
 import { changes as changesAt, dropAttempts } from './cell-changes.test-data.ts';
 import { foldCells, foldingFor, type CellTransaction } from './cell-fold.ts';
 import { keptStudents, oracleOfStudents } from './standing-oracle.test-data.ts';
-import { kept, keptAnswers, oracle, oracleOfAnswers, ZONES } from './cell-oracle.test-data.ts';
+import {
+  kept,
+  keptAnswers,
+  keptDays,
+  oracle,
+  oracleOfAnswers,
+  oracleOfDays,
+  ZONES,
+} from './cell-oracle.test-data.ts';
 
 let server: TestServer;
 let admin: Person;
 let exams: PublishedExam[];
 let students: Person[];
 let authors: Person[];
+let courseId: number;
 
 beforeAll(async () => {
   server = await createTestServer();
@@ -20,13 +30,14 @@ beforeAll(async () => {
   const [author = admin] = authors;
   students = await Promise.all(Array.from({ length: 5 }, () => server.person('Student')));
   exams = [await publishedExam(server, author), await publishedExam(server, author)];
+  courseId = (await learnedCourse(server, author, admin)).id;
 });
 afterAll(() => server.close());
 
 const fold = (transaction: CellTransaction = (work) => server.write(work), goesOn = () => true) =>
   foldCells(server.database.read, transaction, { now: server.clock.now, goesOn });
 
-const changes = (seed: number) => changesAt({ server, exams, students, authors }, seed);
+const changes = (seed: number) => changesAt({ server, exams, students, authors, courseId }, seed);
 
 const setZone = (zone: string) =>
   server.write(({ db }) => db.updateTable('institution').set({ time_zone: zone }).execute());
@@ -81,6 +92,7 @@ async function history(seed: number) {
       cells: await kept(read),
       answers: await keptAnswers(read),
       students: await keptStudents(read),
+      days: await keptDays(read),
       pages: [pageBefore, pageAfter],
     },
     wanted: {
@@ -90,6 +102,7 @@ async function history(seed: number) {
       cells: await oracle(read, zone),
       answers: await oracleOfAnswers(read, zone),
       students: await oracleOfStudents(read),
+      days: await oracleOfDays(read, zone),
       pages: [pageOfAll, pageOfAll],
     },
   };

@@ -6,7 +6,7 @@ import { hoursOfWeek, weekOf } from '#shared/domain/insight/series.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { statesOfEverybody, type CourseStates } from '../course-progress/fold-service.ts';
-import { answersIn, cellsIn } from './cell-service.ts';
+import { answersIn, cellsIn, keptDays } from './cell-service.ts';
 import * as examRepo from './exam-repo.ts';
 import { listSlots } from './figure-repo.ts';
 import { sourceOf } from './figure-service.ts';
@@ -135,6 +135,22 @@ export const readQuestions = async (
 export const readQuestionsBefore = async (ctx: Pick<Ctx, 'db'>, examId: number, endsAt: number) =>
   questionsOf(ctx, addAnswers(await sumAnswers(ctx.db, [examId], { startsAt: 0, endsAt })));
 
+/** When in the week something is done in a course. */
+async function hoursOfLearning(ctx: Ctx, insight: Insight): Promise<number[][]> {
+  const kept = await keptDays(ctx, 'learning', insight, insight.period);
+  if (kept === null)
+    return hoursOfWeek(
+      await listSlots(ctx.db, sourceOf(ctx, 'active_learners', insight, insight.period)),
+      insight.zone,
+    );
+  return weekOf(
+    kept.map(({ day, label, n }) => ({
+      day,
+      hours: [...Array.from({ length: Number(label) }, () => 0), n],
+    })),
+  );
+}
+
 /** How far people come in the content that is chosen, or in the newest. */
 export async function readEngagement(ctx: Ctx, insight: Insight) {
   const [chosen] = insight.chosen;
@@ -152,10 +168,7 @@ export async function readEngagement(ctx: Ctx, insight: Insight) {
   const hours =
     type === 'exam'
       ? weekOf(await cellsIn(ctx, 'start', only, insight.period))
-      : hoursOfWeek(
-          await listSlots(ctx.db, sourceOf(ctx, 'active_learners', only, insight.period)),
-          insight.zone,
-        );
+      : await hoursOfLearning(ctx, only);
   const frame = { frame: insight.frame, chosen: { content_type: type, content_id: id, title }, hours };
   if (type === 'course')
     return { ...frame, steps: await stepsOfCourse(ctx, only, id), questions: [], versions: [] };

@@ -10,6 +10,7 @@ export const INSIGHT_TABLES = {
   }),
   insight_cell: DEVICE,
   insight_question: DEVICE,
+  insight_day: DEVICE,
   insight_student: DEVICE,
   insight_student_backlog: DEVICE,
   insight_backlog: DEVICE,
