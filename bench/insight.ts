@@ -25,11 +25,15 @@ async function makeSchool(attempts: number): Promise<School> {
   await server.send('POST', '/api/setup/demo-school', {});
   await addScale(server.database, { attempts, now: server.clock.now() });
   const folds: number[] = [];
-  await foldCells(server.database.read, async (work) => {
-    const started = performance.now();
-    await server.write(work);
-    folds.push(performance.now() - started);
-  });
+  await foldCells(
+    server.database.read,
+    async (work) => {
+      const started = performance.now();
+      await server.write(work);
+      folds.push(performance.now() - started);
+    },
+    { now: () => server.clock.now() },
+  );
   server.database.sqlite?.raw.pragma('wal_checkpoint(TRUNCATE)');
   const account = DEMO_ACCOUNTS.find(({ role }) => role === 'Admin');
   const { email = '', password } = account ?? {};

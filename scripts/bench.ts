@@ -15,6 +15,7 @@ import { identityPeople } from '../bench/identity-people.ts';
 import { importPackage } from '../bench/import-package.ts';
 import { importFile } from '../bench/import.ts';
 import { insight } from '../bench/insight.ts';
+import { insightFolding } from '../bench/insight-folding.ts';
 import { learner } from '../bench/learner.ts';
 import { library } from '../bench/library.ts';
 import type { Benchmark, Measurement } from '../bench/measure.ts';
@@ -47,6 +48,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   identityAudit,
   identityImport,
   insight,
+  insightFolding,
   syncTransfer,
   syncLab,
   attackedLab,

@@ -274,7 +274,7 @@ export function createServer(deps: ServerDeps): LecternServer {
   const index = new BackgroundIndex(
     deps.database,
     (work) => deps.writer.transaction((db) => work({ db, services })),
-    [bringCatalogueUpToDate, foldingFor(authority === 'here')],
+    [bringCatalogueUpToDate, foldingFor(authority === 'here', () => clock.now())],
   );
   const discover = new DiscoverUpkeep({
     read: deps.database.read,

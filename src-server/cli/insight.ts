@@ -31,7 +31,7 @@ export async function insight(args: readonly string[]): Promise<number> {
     if (!values.check) {
       const transaction: CellTransaction = (work) => database.transaction((db) => work({ db }));
       await beginAgain(database.read, transaction);
-      await foldCells(database.read, transaction);
+      await foldCells(database.read, transaction, { now: Date.now });
     }
     const { checked, problems } = await cellProblems(database.read);
     print(`${dataDir}: ${checked} sums of a day ${values.check ? 'counted afresh' : 'made afresh'}.`);

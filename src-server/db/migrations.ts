@@ -107,6 +107,9 @@ import * as m0125 from '#migrations/0125_institution_terms.ts';
 import * as m0126 from '#migrations/0126_exam_lockdown.ts';
 import * as m0133 from '#migrations/0133_test_runs.ts';
 import * as m0134 from '#migrations/0134_pinned_options.ts';
+import * as m0137 from '#migrations/0137_insight_questions.ts';
+import * as m0138 from '#migrations/0138_insight_students.ts';
+import * as m0139 from '#migrations/0139_insight_days.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -224,4 +227,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0126_exam_lockdown': m0126,
   '0133_test_runs': m0133,
   '0134_pinned_options': m0134,
+  '0137_insight_questions': m0137,
+  '0138_insight_students': m0138,
+  '0139_insight_days': m0139,
 };

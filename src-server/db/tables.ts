@@ -281,7 +281,11 @@ import type { ProjectRequestTable } from './project-request-tables.ts';
 import type {
   InsightBacklogTable,
   InsightCellTable,
+  InsightDayTable,
   InsightFoldTable,
+  InsightQuestionTable,
+  InsightStudentBacklogTable,
+  InsightStudentTable,
   InsightSummaryTable,
 } from './insight-tables.ts';
 import type { LearningResourceTable, LearningResourceVersionTable } from './learning-resource-tables.ts';
@@ -487,6 +491,10 @@ export interface Tables extends SyncTables {
   exam_start_code: ExamStartCodeTable;
   insight_summary: InsightSummaryTable;
   insight_cell: InsightCellTable;
+  insight_question: InsightQuestionTable;
+  insight_day: InsightDayTable;
+  insight_student: InsightStudentTable;
+  insight_student_backlog: InsightStudentBacklogTable;
   insight_backlog: InsightBacklogTable;
   insight_fold: InsightFoldTable;
   learning_resource: LearningResourceTable;

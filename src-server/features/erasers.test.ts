@@ -45,6 +45,9 @@ const KEPT: Readonly<Record<string, string>> = {
   folder: 'what was written stays',
   import_batch: 'whose questions came from which file; an id',
   import_columns: 'what the headings of a table mean to somebody; the words are those of the table',
+  insight_student:
+    'its name is that of the account, which the departure renames and a trigger has folded again',
+  insight_student_backlog: 'whose standing is folded next; an id',
   media_file: 'what was stored stays',
   media_ticket: 'by which a page plays a file; gone with the session',
   media_upload: 'a file that is on its way; gone when it ends',

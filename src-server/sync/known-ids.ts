@@ -7,6 +7,7 @@ import { SYNCED_TABLES } from './classes.ts';
 const LOCAL_TABLES = [
   'session',
   'insight_backlog',
+  'insight_student_backlog',
   'insight_fold',
   'sign_in_failure',
   'blob',

@@ -79,6 +79,7 @@ const OF_TRIGGERS: readonly string[] = [
   'conversation_inbox',
   'course_item_stale',
   'insight_backlog',
+  'insight_student_backlog',
 ];
 
 const insertInto = (table: string): string =>

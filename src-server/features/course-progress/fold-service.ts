@@ -58,23 +58,23 @@ export async function statesOfCourses(
   );
 }
 
-/** What everybody has done in some courses, by course and learner; nothing is written. */
-export async function statesOfEverybody(
+type StatesOfCourses = ReadonlyMap<number, ReadonlyMap<number, CourseStates>>;
+
+/** What was done, by course and learner: as it was kept, and anew where more has come since; nothing is written. */
+async function statesIn(
   ctx: Reader,
-  courseIds: readonly number[],
-): Promise<ReadonlyMap<number, ReadonlyMap<number, CourseStates>>> {
+  stale: readonly repo.StaleRow[],
+  kept: readonly repo.StateRow[],
+): Promise<StatesOfCourses> {
   const ofLearner = (row: repo.Learned): string => `${row.course_id} ${row.student_id}`;
-  const stale = await repo.listStaleOfAll(ctx.db, courseIds);
   const old = new Set(stale.map((row) => `${ofLearner(row)} ${row.item_id}`));
-  const rows = (await repo.listStatesOfAll(ctx.db, courseIds)).filter(
-    (row) => !old.has(`${ofLearner(row)} ${row.item_id}`),
-  );
+  const rows = kept.filter((row) => !old.has(`${ofLearner(row)} ${row.item_id}`));
   for (const items of Map.groupBy(stale, ofLearner).values()) {
     const [{ student_id: studentId, course_id: courseId } = { student_id: 0, course_id: 0 }] = items;
     const ids = items.map(({ item_id }) => item_id);
     append(rows, await refold(ctx, { studentId, courseId }, ids));
   }
-  const statesIn = (own: readonly repo.StateRow[]): CourseStates =>
+  const ofItems = (own: readonly repo.StateRow[]): CourseStates =>
     new Map(own.map((row) => [row.item_id, toItemState(row)]));
   return new Map(
     [...Map.groupBy(rows, (row) => row.course_id)].map(([courseId, inCourse]) => [
@@ -82,12 +82,30 @@ export async function statesOfEverybody(
       new Map(
         [...Map.groupBy(inCourse, (row) => row.student_id)].map(([studentId, own]) => [
           studentId,
-          statesIn(own),
+          ofItems(own),
         ]),
       ),
     ]),
   );
 }
+
+/** What everybody has done in some courses, by course and learner. */
+export const statesOfEverybody = async (
+  ctx: Reader,
+  courseIds: readonly number[],
+): Promise<StatesOfCourses> =>
+  statesIn(ctx, await repo.listStaleOfAll(ctx.db, courseIds), await repo.listStatesOfAll(ctx.db, courseIds));
+
+/** What some learners have done in all courses, by course and learner. */
+export const statesOfLearners = async (
+  ctx: Reader,
+  studentIds: readonly number[],
+): Promise<StatesOfCourses> =>
+  statesIn(
+    ctx,
+    await repo.listStaleOfLearners(ctx.db, studentIds),
+    await repo.listStatesOfLearners(ctx.db, studentIds),
+  );
 
 /** What a learner has done in a course. */
 export const statesOf = async (ctx: Reader, learning: repo.Learning): Promise<CourseStates> =>

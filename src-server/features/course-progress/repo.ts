@@ -171,3 +171,11 @@ export const listStatesOfAll = (db: Db, courseIds: readonly number[]) =>
 /** Of which items of whom in some courses more was done than is folded. */
 export const listStaleOfAll = (db: Db, courseIds: readonly number[]) =>
   db.selectFrom('course_item_stale').where('course_id', 'in', idsIn(db, courseIds)).selectAll().execute();
+
+/** The kept folds of some learners. */
+export const listStatesOfLearners = (db: Db, studentIds: readonly number[]) =>
+  db.selectFrom('course_item_state').where('student_id', 'in', idsIn(db, studentIds)).selectAll().execute();
+
+/** Of which items of some learners more was done than is folded. */
+export const listStaleOfLearners = (db: Db, studentIds: readonly number[]) =>
+  db.selectFrom('course_item_stale').where('student_id', 'in', idsIn(db, studentIds)).selectAll().execute();

@@ -2,9 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cellsOf, daysOfSlots, type Cell } from '#shared/domain/insight/cells.ts';
 import { rangeOfDay } from '#shared/domain/insight/period.ts';
 import { constraintOf } from '#server/db/dialect.ts';
+import type { DayKind, NotedKind } from '#server/db/insight-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 import { institutionZone } from '../dashboard/periods.ts';
 import * as repo from './cell-repo.ts';
+import { DAY_KINDS, listEveryDay, putDay, sumDays, type DayRow } from './day-repo.ts';
+import { putAnswers, sumAnswers, type VersionAnswers } from './question-repo.ts';
+import { forgetStandings, isKept as isAnyStanding } from './standing-repo.ts';
+import { beginStudentsAgain, foldStudents } from './student-fold.ts';
 
 /** So many changes are looked at in a step, and so many cells written: a few milliseconds of the writer. */
 const MARKS = 1000;
@@ -21,9 +26,41 @@ export const reckonPlace = async (
   zone: string,
 ): Promise<Cell[]> => cellsOf(await repo.sumSlots(db, kind, [exam_id], rangeOfDay(day, zone)), zone);
 
+/** What the answers to the questions of one exam come to, of attempts handed in on a day. */
+export const reckonAnswers = (
+  db: Db,
+  { exam_id, day }: repo.ExamDay,
+  zone: string,
+): Promise<VersionAnswers[]> => sumAnswers(db, [exam_id], rangeOfDay(day, zone));
+
+interface Noted extends repo.ExamDay {
+  readonly kind: NotedKind;
+}
+
 interface Marked {
-  readonly place: repo.Place;
+  readonly place: Noted;
   readonly ids: number[];
+}
+
+/** What people did on a day beside exams. */
+export const reckonDay = (db: Db, kind: DayKind, day: string, zone: string): Promise<DayRow[]> =>
+  sumDays(db, kind, rangeOfDay(day, zone), zone);
+
+const isOfDay = (kind: NotedKind): kind is DayKind => DAY_KINDS.some((one) => one === kind);
+
+/** Reads the rows of a place. @returns what writes what they come to */
+async function foldPlace(read: Db, { kind, ...place }: Noted, zone: string) {
+  if (isOfDay(kind)) {
+    const rows = await reckonDay(read, kind, place.day, zone);
+    return (db: Db): Promise<void> => putDay(db, kind, place.day, rows);
+  }
+  // A hand-in, or its score, is in the sums of its questions too.
+  const answers = kind === 'start' ? null : await reckonAnswers(read, place, zone);
+  const cells = kind === 'question' ? null : await reckonPlace(read, { kind, ...place }, zone);
+  return async (db: Db): Promise<void> => {
+    if (answers !== null) await putAnswers(db, place, answers);
+    if (kind !== 'question' && cells !== null) await repo.putCells(db, { kind, ...place }, cells);
+  };
 }
 
 /** The exams and days of some changes, with the changes of each. */
@@ -47,15 +84,23 @@ function placesOf(marks: Awaited<ReturnType<typeof repo.listBacklog>>, zone: str
 async function foldOf(read: Db, transaction: CellTransaction, zone: string) {
   const fold = await repo.findFold(read);
   if (fold?.zone === zone) return fold;
-  await beginAgain(read, transaction);
+  // How students stand has no days: another zone changes nothing of it.
+  await (fold === undefined ? beginAgain(read, transaction) : beginDaysAgain(read, transaction));
   return repo.findFold(read);
 }
 
-/** Throws all cells away and has everything wait. */
+/** Throws all sums and standings away and has everything wait. */
 export async function beginAgain(read: Db, transaction: CellTransaction): Promise<void> {
+  await beginStudentsAgain(read, transaction);
+  await beginDaysAgain(read, transaction);
+}
+
+async function beginDaysAgain(read: Db, transaction: CellTransaction): Promise<void> {
   const zone = await institutionZone({ db: read });
-  const places = await repo.listEveryPlace(read);
-  await transaction(({ db }) => repo.beginAgain(db, zone, places));
+  // What is noted meanwhile is of rows that may not be among the places.
+  const upTo = await repo.lastNoted(read);
+  const places = [...(await repo.listEveryPlace(read)), ...(await listEveryDay(read))];
+  await transaction(({ db }) => repo.beginAgain(db, zone, { upTo, places }));
 }
 
 /**
@@ -67,15 +112,15 @@ async function foldSome(read: Db, transaction: CellTransaction): Promise<boolean
   const fold = await foldOf(read, transaction, zone);
   const marked = placesOf(await repo.listBacklog(read, MARKS), zone);
   if (marked.length === 0) return false;
-  const folded: (Marked & { readonly cells: readonly Cell[] })[] = [];
-  for (const one of marked) folded.push({ ...one, cells: await reckonPlace(read, one.place, zone) });
+  const writes: ((db: Db) => Promise<void>)[] = [];
+  for (const { place } of marked) writes.push(await foldPlace(read, place, zone));
   await transaction(async ({ db }) => {
     // Begun again meanwhile, for days of another zone.
     if ((await repo.findFold(db))?.generation !== fold?.generation) return;
-    for (const { place, cells } of folded) await repo.putCells(db, place, cells);
+    for (const write of writes) await write(db);
     await repo.dropBacklog(
       db,
-      folded.flatMap(({ ids }) => ids),
+      marked.flatMap(({ ids }) => ids),
     );
   });
   return true;
@@ -85,22 +130,25 @@ async function foldSome(read: Db, transaction: CellTransaction): Promise<boolean
 export async function foldCells(
   read: Db,
   transaction: CellTransaction,
-  goesOn = (): boolean => true,
+  { now, goesOn = () => true }: { readonly now: () => number; readonly goesOn?: () => boolean },
 ): Promise<void> {
-  while ((await foldSome(read, transaction)) && goesOn()) await nextTurn();
+  const step = async (): Promise<boolean> =>
+    (await foldSome(read, transaction)) || (await foldStudents(read, transaction, now()));
+  while ((await step()) && goesOn()) await nextTurn();
 }
 
 /** Folding for the timer of a server. @param isDecidedHere a computer that follows a hub folds nothing, and keeps none */
 export const foldingFor =
-  (isDecidedHere: boolean) =>
+  (isDecidedHere: boolean, now: () => number) =>
   async (read: Db, transaction: CellTransaction, goesOn = (): boolean => true): Promise<void> => {
     if (!isDecidedHere) {
       if (await repo.isKept(read)) await transaction(({ db }) => repo.forgetCells(db));
+      if (await isAnyStanding(read)) await transaction(({ db }) => forgetStandings(db));
       return;
     }
     let steps = 0;
     try {
-      await foldCells(read, transaction, () => ++steps < STEPS && goesOn());
+      await foldCells(read, transaction, { now, goesOn: () => ++steps < STEPS && goesOn() });
     } catch (error) {
       // A full disk: pages reckon what waits, folding goes on once there is room, and the rest of the tick is made.
       if (constraintOf(error) !== 'full') throw error;

@@ -1,16 +1,21 @@
 import { sql } from 'kysely';
 import type { Cell, VersionSlot } from '#shared/domain/insight/cells.ts';
 import { SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
-import type { CellKind } from '#server/db/insight-tables.ts';
+import type { CellKind, NotedKind } from '#server/db/insight-tables.ts';
+import { dialectOf } from '#server/db/dialect.ts';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
+import { isCounted } from './counted-attempt.ts';
 import type { Range } from './source-repo.ts';
 
 /** One exam on one day of the institution. */
-export interface Place {
-  readonly kind: CellKind;
+export interface ExamDay {
   readonly exam_id: number;
   readonly day: string;
+}
+
+export interface Place extends ExamDay {
+  readonly kind: CellKind;
 }
 
 const THE_ROW = 1;
@@ -34,9 +39,7 @@ export const sumSlots = (
     .$if(examIds !== null, (query) => query.where('exam_id', 'in', idsIn(db, examIds ?? [])))
     .where(at, '>=', startsAt)
     .where(at, '<', endsAt)
-    .where('state', '<>', 'void')
-    .where('purpose', '=', 'real')
-    .where('deleted_at', 'is', null)
+    .where(isCounted())
     .groupBy(['exam_id', 'exam_version_id', slot])
     .select([
       'exam_id',
@@ -75,13 +78,13 @@ export const listBacklog = (db: Db, limit: number) =>
 /** The places of some days that wait, each once. */
 export const listWaiting = (
   db: Db,
-  kind: CellKind,
+  kinds: readonly NotedKind[],
   { startsAt, endsAt }: Range,
   { examIds, limit }: { readonly examIds: readonly number[] | null; readonly limit: number | null },
 ) =>
   db
     .selectFrom('insight_backlog')
-    .where('kind', '=', kind)
+    .where('kind', 'in', [...kinds])
     .where('slot', '>=', Math.floor(startsAt / SLOT_MS))
     .where('slot', '<', Math.ceil(endsAt / SLOT_MS))
     .$if(examIds !== null, (query) => query.where('exam_id', 'in', idsIn(db, examIds ?? [])))
@@ -130,6 +133,13 @@ export async function putCells(db: Db, { kind, exam_id, day }: Place, cells: rea
 export const dropBacklog = (db: Db, ids: readonly number[]) =>
   db.deleteFrom('insight_backlog').where('id', 'in', idsIn(db, ids)).execute();
 
+/** The last change that was noted. On PostgreSQL 0: what commits later may have been noted before it. */
+export const lastNoted = async (db: Db): Promise<number> =>
+  dialectOf(db) === 'postgres'
+    ? 0
+    : ((await db.selectFrom('insight_backlog').orderBy('id', 'desc').select('id').limit(1).executeTakeFirst())
+        ?.id ?? 0);
+
 const DAY_SLOTS = 96;
 
 /** Every exam and day of UTC that has attempts: both ends of each, as it lies on two days of any zone. */
@@ -153,13 +163,22 @@ export async function listEveryPlace(db: Db): Promise<{ kind: CellKind; exam_id:
 
 const PER_STATEMENT = 400;
 
-/** Begins afresh: no cells, and everything waits. @param places that have attempts */
+/** Begins afresh: no cells, and everything waits. @param places that have attempts, as they were after `upTo` was noted */
 export async function beginAgain(
   db: Db,
   zone: string,
-  places: readonly { readonly kind: CellKind; readonly exam_id: number; readonly slot: number }[],
+  {
+    upTo,
+    places,
+  }: {
+    readonly upTo: number;
+    readonly places: readonly { readonly kind: NotedKind; readonly exam_id: number; readonly slot: number }[];
+  },
 ): Promise<void> {
   await db.deleteFrom('insight_cell').execute();
+  await db.deleteFrom('insight_question').execute();
+  await db.deleteFrom('insight_day').execute();
+  await db.deleteFrom('insight_backlog').where('id', '<=', upTo).execute();
   await db
     .insertInto('insight_fold')
     .values({ id: THE_ROW, zone, generation: 1 })
@@ -179,6 +198,8 @@ export async function beginAgain(
 /** A computer that follows a hub keeps no cells. */
 export async function forgetCells(db: Db): Promise<void> {
   await db.deleteFrom('insight_cell').execute();
+  await db.deleteFrom('insight_question').execute();
+  await db.deleteFrom('insight_day').execute();
   await db.deleteFrom('insight_backlog').execute();
   await db.deleteFrom('insight_fold').execute();
 }

@@ -1,11 +1,20 @@
-import { cellsOf, daysOfSlots, type Cell, type FigureCell } from '#shared/domain/insight/cells.ts';
+import {
+  cellsOf,
+  daysOfSlots,
+  FIGURE_CELLS,
+  type Cell,
+  type FigureCell,
+} from '#shared/domain/insight/cells.ts';
+import type { FigureName } from '#shared/domain/insight/figures.ts';
 import { append } from '#shared/domain/lists.ts';
 import type { Period } from '#shared/domain/insight/period.ts';
-import type { CellKind } from '#server/db/insight-tables.ts';
+import type { CellKind, DayKind, NotedKind } from '#server/db/insight-tables.ts';
 import type { Ctx } from '#server/context.ts';
-import { reckonPlace } from './cell-fold.ts';
+import { reckonAnswers, reckonDay, reckonPlace } from './cell-fold.ts';
 import * as repo from './cell-repo.ts';
+import { listDays, OF_INSTITUTION, type DayRow } from './day-repo.ts';
 import type { Insight } from './frame-service.ts';
+import { addAnswers, sumAnswers, sumKeptAnswers } from './question-repo.ts';
 
 /** What waits of more quarters of an hour, or exams and days, is not reckoned beside the cells. */
 const WAITING_SLOTS = 2000;
@@ -13,36 +22,93 @@ const WAITING_PLACES = 100;
 
 type Reader = Pick<Ctx, 'db' | 'services'>;
 
-/** Cells of which nothing waits, and those that wait as their rows have them now; null where too much does. */
-async function readKept(
+/** Exams and days that wait to be folded. */
+interface Waits {
+  readonly generation: number;
+  readonly places: ReadonlyMap<string, repo.ExamDay>;
+}
+
+const keyOf = ({ exam_id, day }: repo.ExamDay): string => `${exam_id} ${day}`;
+
+/** What waits of some days; null where sums are not kept here, or too much waits to be reckoned beside them. */
+async function readWaiting(
   { db, services }: Reader,
-  kind: CellKind,
-  { scope: { examIds }, zone }: Insight,
+  kinds: readonly NotedKind[],
+  { examIds, zone }: { readonly examIds: readonly number[] | null; readonly zone: string },
   period: Period,
-): Promise<Cell[] | null> {
+): Promise<Waits | null> {
   if (services.authority !== 'here') return null;
   const fold = await repo.findFold(db);
   if (fold?.zone !== zone) return null;
-  // What waits is read first: what is folded after that stands in the cells.
-  const waiting = await repo.listWaiting(db, kind, period, { examIds, limit: WAITING_SLOTS });
+  // What waits is read first: what is folded after that stands in the sums.
+  const waiting = await repo.listWaiting(db, kinds, period, { examIds, limit: WAITING_SLOTS });
   if (waiting.length === WAITING_SLOTS) return null;
   const days = daysOfSlots(
     waiting.map(({ slot }) => slot),
     zone,
   );
   const places = new Map(
-    waiting.map(({ exam_id }, at) => [
-      `${exam_id} ${days[at] ?? ''}`,
-      { kind, exam_id, day: days[at] ?? '' },
-    ]),
+    waiting.map(({ exam_id }, at) => {
+      const place = { exam_id, day: days[at] ?? '' };
+      return [keyOf(place), place];
+    }),
   );
-  if (places.size > WAITING_PLACES) return null;
-  const cells = (await repo.listCells(db, kind, period, examIds)).filter(
-    ({ exam_id, day }) => !places.has(`${exam_id} ${day}`),
+  return places.size > WAITING_PLACES ? null : { generation: fold.generation, places };
+}
+
+/** Whether sums were begun again since: some of those that were read may have been thrown away. */
+const isSame = async ({ db }: Reader, { generation }: Waits): Promise<boolean> =>
+  (await repo.findFold(db))?.generation === generation;
+
+/** Cells of which nothing waits, and those that wait as their rows have them now; null where too much does. */
+async function readKept(
+  ctx: Reader,
+  kind: CellKind,
+  { scope: { examIds }, zone }: Insight,
+  period: Period,
+): Promise<Cell[] | null> {
+  const waits = await readWaiting(ctx, [kind], { examIds, zone }, period);
+  if (waits === null) return null;
+  const cells = (await repo.listCells(ctx.db, kind, period, examIds)).filter(
+    (cell) => !waits.places.has(keyOf(cell)),
   );
-  for (const place of places.values()) append(cells, await reckonPlace(db, place, zone));
-  // Begun again meanwhile: some of them were thrown away.
-  return (await repo.findFold(db))?.generation === fold.generation ? cells : null;
+  for (const place of waits.places.values())
+    append(cells, await reckonPlace(ctx.db, { kind, ...place }, zone));
+  return (await isSame(ctx, waits)) ? cells : null;
+}
+
+/** How the questions of some exams were answered in some days, whatever their version. */
+export async function answersIn(
+  ctx: Reader,
+  examIds: readonly number[],
+  zone: string,
+  period: Period,
+): Promise<ReturnType<typeof addAnswers>> {
+  const waits = await readWaiting(ctx, ['hand_in', 'question'], { examIds, zone }, period);
+  if (waits !== null) {
+    const rows = await sumKeptAnswers(ctx.db, examIds, period, [...waits.places.keys()]);
+    for (const place of waits.places.values()) append(rows, await reckonAnswers(ctx.db, place, zone));
+    if (await isSame(ctx, waits)) return addAnswers(rows);
+  }
+  return addAnswers(await sumAnswers(ctx.db, examIds, period));
+}
+
+/** What people did beside exams, by content and day; null where sums are not kept, or too much waits. */
+export async function keptDays(
+  ctx: Reader,
+  kind: DayKind,
+  { scope: { examIds, courseIds }, zone }: Insight,
+  period: Period,
+): Promise<DayRow[] | null> {
+  const waits = await readWaiting(ctx, [kind], { examIds: null, zone }, period);
+  if (waits === null) return null;
+  const days = new Set([...waits.places.values()].map(({ day }) => day));
+  const rows = (await listDays(ctx.db, kind, period)).filter(({ day }) => !days.has(day));
+  for (const day of days) append(rows, await reckonDay(ctx.db, kind, day, zone));
+  if (!(await isSame(ctx, waits))) return null;
+  if (OF_INSTITUTION.has(kind) || (examIds === null && courseIds === null)) return rows;
+  const [exams, courses] = [new Set(examIds), new Set(courseIds)];
+  return rows.filter(({ content_type: type, content_id: id }) => (type === 'exam' ? exams : courses).has(id));
 }
 
 /** What attempts come to on the days of a period: from the cells, or from the rows where there are none or too much waits. */
@@ -62,17 +128,17 @@ export function cellsIn(ctx: Reader, kind: CellKind, insight: Insight, period: P
   return cells;
 }
 
-/** What a figure has on one day of one exam; the value is the sum of the values. */
+/** What a figure has on one day of a content; the value is the sum of the values. */
 export interface DaySum {
-  readonly content_type: 'exam';
-  readonly content_id: number;
+  readonly content_type: 'exam' | 'course' | null;
+  readonly content_id: number | null;
   readonly day: string;
   readonly n: number;
   readonly value: number;
 }
 
 /** What a figure of attempts has by exam and day. */
-export async function daySums(
+export async function attemptSums(
   ctx: Reader,
   { kind, n, value }: FigureCell,
   insight: Insight,
@@ -85,4 +151,37 @@ export async function daySums(
     n: cell[n],
     value: value === null ? 0 : cell[value],
   }));
+}
+
+/** Rows of days as figures have them. */
+export const toDaySums = (rows: readonly DayRow[]): DaySum[] =>
+  rows.map(({ content_type: type, content_id: id, day, n, value }) => ({
+    content_type: type === 'exam' || type === 'course' ? type : null,
+    content_id: type === '' ? null : id,
+    day,
+    n,
+    value,
+  }));
+
+/** Figures that are kept by the day, and where. */
+const FIGURE_DAYS: Readonly<Partial<Record<FigureName, DayKind>>> = {
+  enrolments: 'enrolments',
+  visits: 'visits',
+  cart_adds: 'cart_adds',
+  sign_ins: 'sign_ins',
+  offline_sign_ins: 'sign_ins',
+};
+
+/** What a figure has by content and day; null where only its rows say it. */
+export async function daySums(
+  ctx: Reader,
+  name: FigureName,
+  insight: Insight,
+  period: Period,
+): Promise<DaySum[] | null> {
+  const cell = FIGURE_CELLS[name];
+  if (cell !== undefined) return attemptSums(ctx, cell, insight, period);
+  const kind = FIGURE_DAYS[name];
+  const rows = kind === undefined ? null : await keptDays(ctx, kind, insight, period);
+  return rows === null ? null : toDaySums(rows);
 }

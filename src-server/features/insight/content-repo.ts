@@ -32,6 +32,16 @@ export async function listContents(db: Db, authorId: number | null): Promise<Con
   ].toSorted((one, other) => (other.published_at ?? 0) - (one.published_at ?? 0));
 }
 
+/** Whose some contents are, of those that are published and not gone. */
+export const listOwners = (db: Db, type: 'exam' | 'course', ids: readonly number[]) =>
+  db
+    .selectFrom(type)
+    .where('id', 'in', idsIn(db, ids))
+    .where('deleted_at', 'is', null)
+    .where('published_version_id', 'is not', null)
+    .select(['id', 'instructor_id'])
+    .execute();
+
 /** Titles of contents, whether they are gone or not. */
 export async function listTitles(db: Db, type: 'exam' | 'course', ids: readonly number[]) {
   const rows = await db.selectFrom(type).where('id', 'in', idsIn(db, ids)).select(['id', 'title']).execute();

@@ -1,17 +1,17 @@
 import type { EngagementStep, ExamQuestionFigures } from '#shared/contract/insight-content.ts';
 import { parseOutline, versionItems, type VersionItem } from '#shared/domain/courses/version-outline.ts';
 import { totalOf } from '#shared/domain/insight/cells.ts';
-import type { Period } from '#shared/domain/insight/period.ts';
 import { questionFigures } from '#shared/domain/insight/question-figures.ts';
 import { hoursOfWeek, weekOf } from '#shared/domain/insight/series.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { statesOfEverybody, type CourseStates } from '../course-progress/fold-service.ts';
-import { cellsIn } from './cell-service.ts';
+import { answersIn, cellsIn, keptDays } from './cell-service.ts';
 import * as examRepo from './exam-repo.ts';
 import { listSlots } from './figure-repo.ts';
 import { sourceOf } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
+import { addAnswers, sumAnswers } from './question-repo.ts';
 import { countEnrolments, listFinishes, listOutlines } from './student-repo.ts';
 
 const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
@@ -100,41 +100,55 @@ async function stepsOfExam(ctx: Ctx, insight: Insight, examId: number): Promise<
   ];
 }
 
-/** How each question of some exams did in the period. */
-export async function readQuestions(
-  ctx: Pick<Ctx, 'db'>,
-  examIds: readonly number[],
-  insight: { readonly period: Pick<Period, 'startsAt' | 'endsAt'> },
+/** How each question of some exams did. @param rows what was answered */
+async function questionsOf(
+  { db }: Pick<Ctx, 'db'>,
+  rows: Awaited<ReturnType<typeof answersIn>>,
 ): Promise<(ExamQuestionFigures & { readonly exam_id: number })[]> {
-  const rows = await examRepo.sumQuestions(ctx.db, examIds, insight.period);
-  const titles = new Map(
-    (
-      await examRepo.listQuestionTitles(
-        ctx.db,
-        rows.map((row) => row.question_id),
-      )
-    ).map((row) => [row.id, row.title]),
+  const ids = rows.map((row) => row.question_id);
+  const titles = new Map((await examRepo.listQuestionTitles(db, ids)).map((row) => [row.id, row.title]));
+  return rows
+    .map((row) => {
+      const { facility, discrimination, isSuspect } = questionFigures(row);
+      return {
+        exam_id: row.exam_id,
+        question_id: row.question_id,
+        title: titles.get(row.question_id) ?? '',
+        answers: row.answers,
+        facility,
+        discrimination,
+        seconds: meanOf(row.time_ms / 1000, row.answers),
+        is_suspect: isSuspect,
+      };
+    })
+    .toSorted((one, other) => one.exam_id - other.exam_id || one.question_id - other.question_id);
+}
+
+/** How each question of some exams did in the period. */
+export const readQuestions = async (
+  ctx: Pick<Ctx, 'db' | 'services'>,
+  examIds: readonly number[],
+  { period, zone }: Insight,
+) => questionsOf(ctx, await answersIn(ctx, examIds, zone, period));
+
+/** How each question of an exam did, from all that was handed in before a moment. */
+export const readQuestionsBefore = async (ctx: Pick<Ctx, 'db'>, examId: number, endsAt: number) =>
+  questionsOf(ctx, addAnswers(await sumAnswers(ctx.db, [examId], { startsAt: 0, endsAt })));
+
+/** When in the week something is done in a course. */
+async function hoursOfLearning(ctx: Ctx, insight: Insight): Promise<number[][]> {
+  const kept = await keptDays(ctx, 'learning', insight, insight.period);
+  if (kept === null)
+    return hoursOfWeek(
+      await listSlots(ctx.db, sourceOf(ctx, 'active_learners', insight, insight.period)),
+      insight.zone,
+    );
+  return weekOf(
+    kept.map(({ day, label, n }) => ({
+      day,
+      hours: [...Array.from({ length: Number(label) }, () => 0), n],
+    })),
   );
-  return rows.map((row) => {
-    const { facility, discrimination, isSuspect } = questionFigures({
-      n: row.n,
-      share: row.share,
-      shareSquares: row.share_squares,
-      score: row.score,
-      scoreSquares: row.score_squares,
-      products: row.products,
-    });
-    return {
-      exam_id: row.exam_id,
-      question_id: row.question_id,
-      title: titles.get(row.question_id) ?? '',
-      answers: row.answers,
-      facility,
-      discrimination,
-      seconds: meanOf(row.time_ms / 1000, row.answers),
-      is_suspect: isSuspect,
-    };
-  });
 }
 
 /** How far people come in the content that is chosen, or in the newest. */
@@ -154,10 +168,7 @@ export async function readEngagement(ctx: Ctx, insight: Insight) {
   const hours =
     type === 'exam'
       ? weekOf(await cellsIn(ctx, 'start', only, insight.period))
-      : hoursOfWeek(
-          await listSlots(ctx.db, sourceOf(ctx, 'active_learners', only, insight.period)),
-          insight.zone,
-        );
+      : await hoursOfLearning(ctx, only);
   const frame = { frame: insight.frame, chosen: { content_type: type, content_id: id, title }, hours };
   if (type === 'course')
     return { ...frame, steps: await stepsOfCourse(ctx, only, id), questions: [], versions: [] };

@@ -6,7 +6,6 @@ import {
   type FigureDefinition,
   type FigureName,
 } from '#shared/domain/insight/figures.ts';
-import { FIGURE_CELLS } from '#shared/domain/insight/cells.ts';
 import type { Period } from '#shared/domain/insight/period.ts';
 import {
   reckon,
@@ -42,13 +41,13 @@ type Reader = Pick<Ctx, 'db' | 'services'>;
 
 /** What the rows of a figure add up to in some days. */
 async function sumOfFigure(ctx: Reader, name: FigureName, insight: Insight, period: Period): Promise<Sum> {
-  const cell = FIGURE_CELLS[name];
-  if (cell === undefined)
+  const days = await daySums(ctx, name, insight, period);
+  if (days === null)
     return repo.sumFigure(ctx.db, definitionOf(name).adds, sourceOf(ctx, name, insight, period));
-  return (await daySums(ctx, cell, insight, period)).reduce<Sum>(
-    (sum, { n, value }) => ({ n: sum.n + n, value: sum.value + value }),
-    { n: 0, value: 0 },
-  );
+  return days.reduce<Sum>((sum, { n, value }) => ({ n: sum.n + n, value: sum.value + value }), {
+    n: 0,
+    value: 0,
+  });
 }
 
 /** How many rows, and what their values add up to. */
@@ -64,11 +63,9 @@ export async function sumsByContent(
   insight: Insight,
 ): Promise<ReadonlyMap<string, Sum>> {
   const { period } = insight;
-  const cell = FIGURE_CELLS[name];
   const rows =
-    cell === undefined
-      ? await repo.sumByContent(ctx.db, sourceOf(ctx, name, insight, period))
-      : await daySums(ctx, cell, insight, period);
+    (await daySums(ctx, name, insight, period)) ??
+    (await repo.sumByContent(ctx.db, sourceOf(ctx, name, insight, period)));
   const sums = new Map<string, Sum>();
   for (const { content_type: type, content_id: id, n, value } of rows) {
     const key = contentKey(type, id);
@@ -118,9 +115,9 @@ async function peopleSeries(
 /** How a figure moved; nothing where the best of the period is what counts, as no day has it. */
 async function seriesOfFigure(ctx: Reader, name: FigureName, insight: Insight): Promise<SeriesPoint[]> {
   const { adds } = definitionOf(name);
-  const cell = FIGURE_CELLS[name];
-  if (cell !== undefined) {
-    const rows = (await daySums(ctx, cell, insight, insight.period)).map((row) => ({
+  const days = await daySums(ctx, name, insight, insight.period);
+  if (days !== null) {
+    const rows = days.map((row) => ({
       ...row,
       value: inUnit(name, row.value, insight.currency),
     }));

@@ -14,6 +14,8 @@ import {
 } from '#tests/helpers/test-server.ts';
 import { answersTo, doActivity, learnedCourse } from '../course-progress/learning.test-data.ts';
 import { DEMO_ACCOUNTS } from '../setup/demo-accounts.ts';
+import { cellProblems } from './cell-check.ts';
+import { foldCells } from './cell-fold.ts';
 
 let server: TestServer;
 
@@ -263,6 +265,38 @@ describe('one figure, one number', () => {
       expect([name, rows.body.value]).toEqual([name, value]);
     }
     expect(body.active.day).toHaveLength(28);
+  });
+
+  it('is the same from sums as from rows', async () => {
+    const query = { days: '90' };
+    const pagesOf = async (who: Person) => {
+      const overview = (await who.call(insight.overview, { query })).body;
+      const [exam, course] = (['exam', 'course'] as const).map(
+        (type) => overview.frame.contents.find((one) => one.content_type === type)?.content_id ?? 0,
+      );
+      return {
+        overview,
+        students: (await who.call(insight.students, { query: { ...query, limit: '100' } })).body,
+        behind: (await who.call(insight.students, { query: { ...query, behind: 'yes', sort: 'last' } })).body,
+        exam: (await who.call(insight.engagement, { query: { ...query, exam: `${exam}` } })).body,
+        course: (await who.call(insight.engagement, { query: { ...query, course: `${course}` } })).body,
+        traffic: (await who.call(insight.traffic, { query })).body,
+        revenue: (await who.call(insight.revenue, { query })).body,
+      };
+    };
+    const { read } = server.database;
+    const shown = async () => ({
+      author: await pagesOf(author),
+      admin: await pagesOf(admin),
+      analytics: (await admin.call(insight.analytics, { query })).body,
+    });
+    expect(await read.selectFrom('insight_fold').select('id').execute()).toEqual([]);
+    const rows = await shown();
+    expect(rows.author.students.count).toBeGreaterThan(5);
+    expect(rows.author.exam.questions.length).toBeGreaterThan(3);
+    await foldCells(read, (work) => server.write(work), { now: server.clock.now });
+    expect(await cellProblems(read)).toMatchObject({ problems: [] });
+    expect(await shown()).toEqual(rows);
   });
 
   it('adds up to what the account of an author says', async () => {

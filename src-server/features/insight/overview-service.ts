@@ -6,7 +6,8 @@ import { seriesOfDays, type DaySum } from '#shared/domain/insight/series.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { countUnanswered } from '../course-questions/read-service.ts';
-import { daySums } from './cell-service.ts';
+import { attemptSums, keptDays, toDaySums } from './cell-service.ts';
+import { countBehind } from './class-service.ts';
 import { listNames, type ContentRow } from './content-repo.ts';
 import { readQuestions } from './engagement-service.ts';
 import * as examRepo from './exam-repo.ts';
@@ -14,7 +15,6 @@ import * as repo from './figure-repo.ts';
 import { contentKey, readFigures, sourceOf, sumsByContent, type Sum } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
 import { countPoor } from './review-repo.ts';
-import { countBehind } from './student-service.ts';
 import { listFinishes } from './student-repo.ts';
 
 const SHOWN: readonly FigureName[] = [
@@ -49,18 +49,24 @@ async function bestSums(ctx: Ctx, name: FigureName, insight: Insight): Promise<S
   return new Map(rows.map((row) => [contentKey('exam', row.content_id), row]));
 }
 
-/** How many there were by content and day: who handed in, and who did something. */
-async function daysByContent(ctx: Ctx, insight: Insight): Promise<ReadonlyMap<string, DaySum[]>> {
-  const handedIn = await daySums(ctx, HAND_INS, insight, insight.period);
+async function learningDays(ctx: Ctx, insight: Insight, zone: string) {
   const learning = await repo.listContentSlots(
     ctx.db,
     sourceOf(ctx, 'active_learners', insight, insight.period),
   );
   const days = daysOfSlots(
     learning.map(({ slot }) => slot),
-    insight.zone,
+    zone,
   );
-  const rows = [...handedIn, ...learning.map((row, at) => ({ ...row, day: days[at] ?? '' }))];
+  return learning.map((row, at) => ({ ...row, day: days[at] ?? '' }));
+}
+
+/** How many there were by content and day: who handed in, and who did something. */
+async function daysByContent(ctx: Ctx, insight: Insight): Promise<ReadonlyMap<string, DaySum[]>> {
+  const { period, zone } = insight;
+  const handedIn = await attemptSums(ctx, HAND_INS, insight, period);
+  const kept = await keptDays(ctx, 'learning', insight, period);
+  const rows = [...handedIn, ...(kept === null ? await learningDays(ctx, insight, zone) : toDaySums(kept))];
   return Map.groupBy(rows, (row) => contentKey(row.content_type, row.content_id));
 }
 

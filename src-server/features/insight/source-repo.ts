@@ -3,6 +3,7 @@ import type { FigureName } from '#shared/domain/insight/figures.ts';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 import { isStanding } from '../course-reviews/standing-review.ts';
+import { isCounted } from './counted-attempt.ts';
 
 /** A row that counts; its value is a whole number, of which `scale` make one of the figure's unit. */
 export interface SourceRow {
@@ -65,7 +66,7 @@ const attempts =
     named(sql`select id, ${sql.ref(at)} as at, 'exam' as content_type, exam_id as content_id,
         student_id as person_id, ${value} as value
       from exam_attempt
-      where state <> 'void' and purpose = 'real' and deleted_at is null and ${during(at, range)}
+      where ${isCounted()} and ${during(at, range)}
         and ${within(db, 'exam_id', examIds)} and ${where}`);
 
 const isScored = sql`score is not null`;

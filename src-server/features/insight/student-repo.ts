@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
+import { isCounted } from './counted-attempt.ts';
 import type { Scope } from './source-repo.ts';
 
 /** Enrolments in what is looked at. */
@@ -21,9 +22,12 @@ const enrolments = (db: Db, { examIds, courseIds }: Scope) =>
       ]),
     );
 
-/** Everybody who is enrolled in what is looked at. */
-export const listEnrolments = (db: Db, scope: Scope) =>
-  enrolments(db, scope).select(['user_id', 'content_type', 'content_id', 'created_at']).execute();
+/** Everybody who is enrolled in what is looked at, or one of them. */
+export const listEnrolments = (db: Db, scope: Scope, studentId?: number) =>
+  enrolments(db, scope)
+    .$if(studentId !== undefined, (query) => query.where('user_id', '=', studentId ?? 0))
+    .select(['user_id', 'content_type', 'content_id', 'created_at'])
+    .execute();
 
 /** How many enrolments that are. */
 export const countEnrolments = async (db: Db, scope: Scope): Promise<number> =>
@@ -35,32 +39,55 @@ export const countEnrolments = async (db: Db, scope: Scope): Promise<number> =>
 
 export type EnrolmentRow = Awaited<ReturnType<typeof listEnrolments>>[number];
 
-/** Attempts at some exams that count, of everybody or of one, the latest first. */
-export const listAttempts = (db: Db, examIds: readonly number[] | null, studentId?: number) =>
+/** What some people are enrolled in. */
+export const listEnrolmentsOf = (db: Db, studentIds: readonly number[]) =>
+  db
+    .selectFrom('enrolment')
+    .where('user_id', 'in', idsIn(db, studentIds))
+    .where('deleted_at', 'is', null)
+    .select(['user_id', 'content_type', 'content_id', 'created_at'])
+    .execute();
+
+/** Attempts that were handed in and count, the latest first. */
+const closed = (db: Db) =>
   db
     .selectFrom('exam_attempt')
-    .where('state', '<>', 'void')
-    .where('purpose', '=', 'real')
-    .where('deleted_at', 'is', null)
-    .$if(examIds !== null, (query) => query.where('exam_id', 'in', idsIn(db, examIds ?? [])))
-    .$if(studentId !== undefined, (query) => query.where('student_id', '=', studentId ?? 0))
+    .where(isCounted())
+    .where('submitted_at', 'is not', null)
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
     .select([
-      'id',
       'student_id',
       'exam_id',
-      'attempt_no',
-      'state',
       'score',
       'result',
       'started_at',
-      'submitted_at',
-      'submitted_by',
-    ])
+      sql<number>`submitted_at`.as('submitted_at'),
+    ]);
+
+/** Those at some exams, or at all. */
+export const listClosed = (db: Db, examIds: readonly number[] | null) =>
+  closed(db)
+    .$if(examIds !== null, (query) => query.where('exam_id', 'in', idsIn(db, examIds ?? [])))
     .execute();
 
-export type AttemptRow = Awaited<ReturnType<typeof listAttempts>>[number];
+/** Those of some people. */
+export const listClosedOf = (db: Db, studentIds: readonly number[]) =>
+  closed(db).where('student_id', 'in', idsIn(db, studentIds)).execute();
+
+export type ClosedRow = Awaited<ReturnType<typeof listClosed>>[number];
+
+/** The attempts of somebody at some exams that count, also those that go on, the latest first. */
+export const listAttempts = (db: Db, examIds: readonly number[] | null, studentId: number) =>
+  db
+    .selectFrom('exam_attempt')
+    .where(isCounted())
+    .where('student_id', '=', studentId)
+    .$if(examIds !== null, (query) => query.where('exam_id', 'in', idsIn(db, examIds ?? [])))
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .select(['id', 'exam_id', 'score', 'result', 'started_at', 'submitted_at'])
+    .execute();
 
 /** The outlines of courses as they are published. */
 export const listOutlines = (db: Db, courseIds: readonly number[] | null) =>

@@ -9,6 +9,10 @@ export const INSIGHT_TABLES = {
     since: 39,
   }),
   insight_cell: DEVICE,
+  insight_question: DEVICE,
+  insight_day: DEVICE,
+  insight_student: DEVICE,
+  insight_student_backlog: DEVICE,
   insight_backlog: DEVICE,
   insight_fold: DEVICE,
 };

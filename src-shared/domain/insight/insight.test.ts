@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { behindReasons, USUAL_THRESHOLDS, type StudentStanding } from './falling-behind.ts';
+import type { VersionItem, VersionSection } from '../courses/version-outline.ts';
+import { behindReasons, USUAL_THRESHOLDS } from './falling-behind.ts';
 import { periodsOf } from './period.ts';
 import { questionFigures } from './question-figures.ts';
 import { hoursOfWeek, reckon, seriesOf } from './series.ts';
+import { standingOf, type Standing } from './standing.ts';
 
 const DAY_MS = 24 * 3600_000;
 const SLOT_MS = 15 * 60_000;
@@ -54,40 +56,118 @@ describe('a series', () => {
 });
 
 describe('a question', () => {
-  const sums = { n: 0, share: 0, shareSquares: 0, score: 0, scoreSquares: 0, products: 0 };
+  const sums = { n: 0, share: 0, share_squares: 0, score: 0, score_squares: 0, products: 0 };
   it('says nothing before somebody answers, and no discrimination of a few', () => {
     expect(questionFigures(sums)).toEqual({ facility: null, discrimination: null, isSuspect: false });
-    const few = { n: 9, share: 0, shareSquares: 0, score: 450, scoreSquares: 25_000, products: 0 };
+    const few = { ...sums, n: 9, score: 45_000, score_squares: 250_000_000 };
     expect(questionFigures(few)).toEqual({ facility: 0, discrimination: null, isSuspect: false });
   });
 
   it('is suspect where hardly anybody is right and the best are not', () => {
-    const wrong = { n: 10, share: 1, shareSquares: 1, score: 500, scoreSquares: 29_000, products: 20 };
+    const wrong = {
+      n: 10,
+      share: 10_000,
+      share_squares: 100_000_000,
+      score: 50_000,
+      score_squares: 290_000_000,
+      products: 20_000_000,
+    };
     expect(questionFigures(wrong)).toMatchObject({ facility: 10, isSuspect: true });
-    const hard = { ...wrong, products: 95 };
+    const hard = { ...wrong, products: 95_000_000 };
     expect(questionFigures(hard)).toMatchObject({ facility: 10, isSuspect: false });
   });
 });
 
 describe('a student falls behind', () => {
   const now = Date.parse('2026-11-26T12:00:00Z');
-  const well: StudentStanding = {
-    enrolledAt: now - 30 * DAY_MS,
-    lastAt: now - DAY_MS,
-    isDone: false,
-    results: [['pass', 'fail']],
-    due: 10,
-    overdue: 2,
-  };
-  it.each<[string, Partial<StudentStanding>, string[]]>([
-    ['not by what is usual', {}, []],
-    ['after 14 days without anything', { lastAt: now - 15 * DAY_MS }, ['quiet']],
-    ['not where everything is done', { lastAt: now - 15 * DAY_MS, isDone: true }, []],
-    ['from the enrolment on, where nothing was done', { lastAt: null }, ['quiet']],
-    ['after two failed in a row', { results: [['fail', 'fail', 'pass']] }, ['failed']],
-    ['not by two of different exams', { results: [['fail'], ['fail']] }, []],
-    ['where more than a fifth of what was due is not done', { overdue: 3 }, ['overdue']],
-  ])('%s', (_what, changes, reasons) => {
-    expect(behindReasons({ ...well, ...changes }, USUAL_THRESHOLDS, now)).toEqual(reasons);
+  const attempt = (exam_id: number, result: 'pass' | 'fail', daysAgo: number) => ({
+    exam_id,
+    result,
+    score: result === 'pass' ? 8000 : 2000,
+    started_at: now - daysAgo * DAY_MS - 3_600_000,
+    submitted_at: now - daysAgo * DAY_MS,
+  });
+  const enrolments = [1, 2].map((content_id) => ({
+    content_type: 'exam' as const,
+    content_id,
+    created_at: now - 30 * DAY_MS,
+  }));
+  const stands = (attempts: readonly ReturnType<typeof attempt>[]) =>
+    standingOf({ enrolments, attempts, courseOf: () => undefined, statesOf: () => undefined }, now);
+  const well = stands([attempt(1, 'pass', 1), attempt(1, 'fail', 2)]);
+  it.each<[string, Standing, string[]]>([
+    ['not by what is usual', { ...well, due: 10, overdue: 2 }, []],
+    ['after 14 days without anything', stands([attempt(1, 'pass', 15)]), ['quiet']],
+    ['not where everything is done', stands([attempt(1, 'pass', 15), attempt(2, 'pass', 16)]), []],
+    ['from the enrolment on, where nothing was done', stands([]), ['quiet']],
+    [
+      'after two failed in a row',
+      stands([attempt(1, 'fail', 1), attempt(1, 'fail', 2), attempt(1, 'pass', 3)]),
+      ['failed'],
+    ],
+    ['not by two of different exams', stands([attempt(1, 'fail', 1), attempt(2, 'fail', 2)]), []],
+    ['where more than a fifth of what was due is not done', { ...well, due: 10, overdue: 3 }, ['overdue']],
+  ])('%s', (_what, standing, reasons) => {
+    expect(behindReasons(standing, USUAL_THRESHOLDS, now)).toEqual(reasons);
+  });
+
+  it('by items of courses, from the moment on that they are due', () => {
+    const item: VersionItem = {
+      item_id: 7,
+      kind: 'lesson',
+      title: 'Read',
+      content_hash: 'h',
+      draft_version: 1,
+      due_days: 3,
+    };
+    const items = [item];
+    const sections: VersionSection[] = [
+      { section_id: 1, title: 'One', description: '', items, sections: [] },
+    ];
+    const enrolledAt = now - 3 * DAY_MS;
+    const at = (moment: number, done: boolean) =>
+      standingOf(
+        {
+          enrolments: [{ content_type: 'course', content_id: 5, created_at: enrolledAt }],
+          attempts: [],
+          courseOf: () => ({ sections, items }),
+          statesOf: () =>
+            new Map(
+              done
+                ? [
+                    [
+                      7,
+                      {
+                        completedAt: now,
+                        isPending: false,
+                        isReached: null,
+                        bestPercent: null,
+                        timeMs: 9,
+                        lastAt: now,
+                      },
+                    ],
+                  ]
+                : [],
+            ),
+        },
+        moment,
+      );
+    const due = at(0, false).next_due_at;
+    expect(due).toBe(now);
+    expect(at(due, false)).toMatchObject({ due: 0, overdue: 0, next_due_at: due, progress: 0, is_done: 0 });
+    expect(at(due + 1, false)).toMatchObject({ due: 1, overdue: 1, next_due_at: 0 });
+    expect(at(due + 1, true)).toMatchObject({ due: 1, overdue: 0, progress: 10_000, is_done: 1, used_ms: 9 });
+  });
+
+  it('by what their attempts come to', () => {
+    expect(well).toMatchObject({
+      attempts: 2,
+      best: 8000,
+      best_sum: 8000,
+      best_count: 1,
+      mean: 8000,
+      failed: 0,
+    });
+    expect(well).toMatchObject({ used_ms: 7_200_000, last_at: now - DAY_MS, is_done: 0, progress: -1 });
   });
 });

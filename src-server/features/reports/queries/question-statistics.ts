@@ -1,4 +1,4 @@
-import { readQuestions } from '#server/features/insight/engagement-service.ts';
+import { readQuestionsBefore } from '#server/features/insight/engagement-service.ts';
 import type { ReportQuery } from '../report-query.ts';
 
 /** The questions of an exam, as /CourseEngagement reckons them; few enough to come at once. */
@@ -8,7 +8,7 @@ export const questionStatistics: ReportQuery<'question-statistics'> = async (
   { after },
 ) => {
   if (after > 0) return [];
-  const rows = await readQuestions({ db }, [examId], { period: { startsAt: 0, endsAt: now + 1 } });
+  const rows = await readQuestionsBefore({ db }, examId, now + 1);
   return rows.map((row) => ({
     id: row.question_id,
     question: row.title,
