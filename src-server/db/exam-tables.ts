@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ReleasePolicy } from '#shared/domain/exam-attempts/limits.ts';
 
 export interface ExamTable {
   id: number;
@@ -28,6 +29,11 @@ export interface ExamTable {
   /** Minutes away after which the exam asks for staff; 0 never does. */
   resume_grace_minutes: Generated<number>;
   secrecy: Generated<'open' | 'sealed'>;
+  release_policy: Generated<ReleasePolicy>;
+  /** UTC milliseconds, for `on_date`. */
+  release_at: number | null;
+  /** What of a result students get, as printParts writes it. */
+  release_parts: Generated<string>;
   time_zone: string | null;
   published_version_id: number | null;
   published_at: number | null;
@@ -86,6 +92,11 @@ export interface ExamVersionTable {
   /** Minutes away after which the exam asks for staff; 0 never does. */
   resume_grace_minutes: Generated<number>;
   secrecy: Generated<'open' | 'sealed'>;
+  release_policy: Generated<ReleasePolicy>;
+  /** UTC milliseconds, for `on_date`. */
+  release_at: number | null;
+  /** What of a result students get, as printParts writes it. */
+  release_parts: Generated<string>;
   price_minor: number;
   currency: string;
   /** Whether passing this version brings a certificate. */

@@ -104,6 +104,7 @@ import * as m0120 from '#migrations/0120_key_revisions.ts';
 import * as m0121 from '#migrations/0121_marking_queue.ts';
 import * as m0124 from '#migrations/0124_sealed_papers.ts';
 import * as m0125 from '#migrations/0125_institution_terms.ts';
+import * as m0129 from '#migrations/0129_release.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -218,4 +219,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0121_marking_queue': m0121,
   '0124_sealed_papers': m0124,
   '0125_institution_terms': m0125,
+  '0129_release': m0129,
 };

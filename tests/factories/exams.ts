@@ -107,6 +107,11 @@ export const examDraft = (
     resume_grace_minutes: 0,
     review_policy: 'never',
     secrecy: 'open',
+    release: {
+      policy: 'at_once',
+      release_at: null,
+      parts: ['score', 'verdict', 'points', 'answers', 'feedback'],
+    },
   },
   exam_price: 0,
   currency: 'GBP',

@@ -5,6 +5,7 @@ import {
   type VersionKeys,
   type VersionQuestion,
 } from '#shared/domain/exams/version-content.ts';
+import { EVERY_PART, type ReleasePart, type ReleasePolicy } from '#shared/domain/exam-attempts/limits.ts';
 import type { CloseRule, ReviewPolicy } from '#shared/contract/exam-drafts.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertEnrolment } from '#server/features/enrolments/repo.ts';
@@ -34,6 +35,12 @@ export interface PublishedExamOptions {
   readonly shuffled?: boolean;
   readonly closesAt?: number;
   readonly resumeGraceMinutes?: number;
+  /** When students get results, and what of them; at once and all where it says nothing. */
+  readonly release?: {
+    readonly policy?: ReleasePolicy;
+    readonly at?: number;
+    readonly parts?: readonly ReleasePart[];
+  };
   readonly closeRule?: CloseRule;
   readonly withCertificate?: boolean;
   readonly scoringMode?: 'equal' | 'weighted';
@@ -97,6 +104,9 @@ export async function publishedExam(
       closes_at: options.closesAt ?? null,
       close_rule: options.closeRule ?? ('start_by' as const),
       resume_grace_minutes: options.resumeGraceMinutes ?? 0,
+      release_policy: options.release?.policy ?? ('at_once' as const),
+      release_at: options.release?.at ?? null,
+      release_parts: options.release?.parts?.join(',') ?? EVERY_PART,
       is_certificate_issued: options.withCertificate === true ? (1 as const) : (0 as const),
     };
     await db

@@ -38,6 +38,15 @@ export const useChangeWords = () => {
         return value === 'hard_close' ? t('closeRule.hard_close.label') : t('closeRule.start_by.label');
       case 'secrecy':
         return value === 'sealed' ? t('secrecy.sealed.label') : t('secrecy.open.label');
+      case 'release_at':
+        return moment.format(Number(value));
+      case 'release_policy':
+        return t(`common:release.policy.${String(value)}`);
+      case 'release_parts':
+        return String(value)
+          .split(',')
+          .map((part) => t(`common:release.part.${part}`))
+          .join(', ');
       case 'review_policy':
         return t(`review.${String(value)}.label`);
       default:

@@ -2,12 +2,14 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
 import { EVERYBODY } from '#shared/domain/exams/audience.ts';
+import { isAllAtOnce, useReleaseWords } from '#renderer/components/publishing/use-release-words.ts';
 import { closesAtOf, opensAtOf, totalMarks } from './exam-form.ts';
 import { formatOpening, formatPrice } from '#renderer/lib/content-time.ts';
 
 /** Says each field of the form in words, for the review and for a choice between two forms. */
 export const useDraftWords = (): ((draft: ExamDraft, field: keyof ExamDraft) => string) => {
   const { t, i18n } = useTranslation('exams');
+  const releaseWords = useReleaseWords();
   return useCallback(
     (draft: ExamDraft, field: keyof ExamDraft): string => {
       switch (field) {
@@ -28,6 +30,9 @@ export const useDraftWords = (): ((draft: ExamDraft, field: keyof ExamDraft) => 
             ...((settings.resume_grace_minutes ?? 0) === 0
               ? []
               : [t('settings.asksAfter', { count: settings.resume_grace_minutes ?? 0 })]),
+            ...(settings.release === undefined || isAllAtOnce(settings.release)
+              ? []
+              : [t('settings.releaseIs', { terms: releaseWords(settings.release) })]),
             ...(settings.secrecy === 'sealed' ? [t('settings.sealed')] : []),
             ...(settings.shuffle_questions ? [t('settings.shuffleQuestions')] : []),
             ...(settings.shuffle_options ? [t('settings.shuffleOptions')] : []),
@@ -79,6 +84,6 @@ export const useDraftWords = (): ((draft: ExamDraft, field: keyof ExamDraft) => 
           return draft[field] || t('review.nothing');
       }
     },
-    [i18n.language, t],
+    [i18n.language, releaseWords, t],
   );
 };

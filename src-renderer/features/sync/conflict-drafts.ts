@@ -34,6 +34,7 @@ export const examFields = [
   { key: 'review', parts: ['review_policy'] },
   { key: 'resumeGrace', parts: ['resume_grace_minutes'] },
   { key: 'secrecy', parts: ['secrecy'] },
+  { key: 'release', parts: ['release'] },
   { key: 'price', parts: ['exam_price', 'currency'] },
   { key: 'opens', parts: ['schedule'] },
   { key: 'closes', parts: ['closing'] },
@@ -97,6 +98,7 @@ export const unflattenExam = (flat: FlatExam): ExamDraft => {
     review_policy,
     resume_grace_minutes,
     secrecy,
+    release,
     ...rest
   } = flat;
   const settings = {
@@ -109,6 +111,7 @@ export const unflattenExam = (flat: FlatExam): ExamDraft => {
     review_policy,
     ...(resume_grace_minutes === undefined ? {} : { resume_grace_minutes }),
     ...(secrecy === undefined ? {} : { secrecy }),
+    ...(release === undefined ? {} : { release }),
   };
   return { ...rest, settings };
 };

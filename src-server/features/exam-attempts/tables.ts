@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
-import { DEVICE, scopeOf, scopeWhere, syncTable } from '#server/sync/declaration.ts';
+import { asStudentSees } from '#shared/domain/exam-attempts/release.ts';
+import { DEVICE, scopeOf, scopeWhere, syncTable, type SyncRow } from '#server/sync/declaration.ts';
 import { SCOPES } from '../scopes.ts';
 
 const ofAttempt = (column: 'student_id' | 'exam_id') =>
   sql`(select a.${sql.ref(column)} from exam_attempt a where a.id = t.attempt_id)`;
 const RESULTS = scopeOf(SCOPES.examResults, 'exam_id');
 const RESULTS_OF_ATTEMPT = scopeOf(SCOPES.examResults, ofAttempt('exam_id'));
-/** Their student hears of a result once it is one. */
-const IS_RESULT_TOLD = sql`(select a.state from exam_attempt a where a.id = t.attempt_id) = 'marked'`;
+/** Their student hears of a result once it is one, and theirs: a correction says the score and the verdict. */
+const IS_RESULT_TOLD = sql`exists (select 1 from exam_attempt a where a.id = t.attempt_id
+  and a.state = 'marked' and a.withheld not like '%score%' and a.withheld not like '%verdict%')`;
+/** A computer of a student holds what the student has of a result. */
+const hideResult = (row: SyncRow, holds: (scope: string) => boolean): SyncRow =>
+  holds(`exam:${row['exam_id']}:results`)
+    ? row
+    : asStudentSees({ ...row, withheld: String(row['withheld']) });
 const OF_ATTEMPT = { of: 'exam_attempt', by: 'attempt_id' } as const;
 
 export const EXAM_ATTEMPTS_TABLES = {
@@ -15,6 +22,7 @@ export const EXAM_ATTEMPTS_TABLES = {
     class: 'server',
     owner: 'student_id',
     scopes: [scopeOf(SCOPES.person, 'student_id'), RESULTS],
+    redact: hideResult,
     staysWhereMade: true,
   }),
   exam_attempt_event: syncTable('exam_attempt_event', {
@@ -70,6 +78,13 @@ export const EXAM_ATTEMPTS_TABLES = {
     class: 'server',
     owner: { of: 'exam', by: 'exam_id' },
     scopes: [RESULTS],
+    since: 40,
+  }),
+  exam_release: syncTable('exam_release', {
+    class: 'server',
+    owner: { of: 'exam', by: 'exam_id' },
+    // Who may sit it is told beforehand when there will be a result.
+    scopes: [scopeOf(SCOPES.exam, 'exam_id'), RESULTS],
     since: 40,
   }),
   exam_score_change: syncTable('exam_score_change', {

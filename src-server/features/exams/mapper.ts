@@ -5,6 +5,7 @@ import { effectiveStatus } from '#shared/domain/content/content-state.ts';
 import { orPlaceholder } from '#shared/domain/exams/placeholders.ts';
 import { fromWallTime, toWallTime } from '#shared/domain/exams/wall-time.ts';
 import { iso } from '#server/iso.ts';
+import { presentTerms, toReleaseColumns } from './release-columns.ts';
 import type { LinkRow } from './link-repo.ts';
 import type { ExamRow } from './repo.ts';
 
@@ -32,6 +33,7 @@ export const toSettingColumns = (settings: ExamSettings) => ({
     ? {}
     : { resume_grace_minutes: settings.resume_grace_minutes }),
   ...(settings.secrecy === undefined ? {} : { secrecy: settings.secrecy }),
+  ...(settings.release === undefined ? {} : toReleaseColumns(settings.release)),
 });
 
 const toSettings = (row: ExamRow): ExamSettings => ({
@@ -44,6 +46,7 @@ const toSettings = (row: ExamRow): ExamSettings => ({
   review_policy: row.review_policy,
   resume_grace_minutes: row.resume_grace_minutes,
   secrecy: row.secrecy,
+  release: presentTerms(row),
 });
 
 /** Wall time to columns; null when the zone is unknown. */

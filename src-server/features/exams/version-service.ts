@@ -20,6 +20,7 @@ import { getOwnExam } from './access.ts';
 import { loadDraft, toVersionParts } from './draft-content.ts';
 import { saveExamDraft } from './draft-service.ts';
 import { listQuestions } from './link-repo.ts';
+import { presentTerms } from './release-columns.ts';
 import * as repo from './version-repo.ts';
 
 type Access = Awaited<ReturnType<typeof versionAccess>>;
@@ -203,6 +204,7 @@ export async function restoreExamVersion(
         review_policy: row.review_policy,
         resume_grace_minutes: row.resume_grace_minutes,
         secrecy: row.secrecy,
+        release: presentTerms(row),
       },
       exam_price: toMajor(row.price_minor, row.currency),
       currency: row.currency,

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { EVERY_PART } from '#shared/domain/exam-attempts/limits.ts';
 import type { ExamVersionTable } from '#server/db/exam-tables.ts';
 import { digest } from '../exam-attempts/ledger.ts';
 
@@ -30,6 +31,9 @@ const TERMS = [
   'closes_at',
   'close_rule',
   'resume_grace_minutes',
+  'release_policy',
+  'release_at',
+  'release_parts',
   'price_minor',
   'currency',
   'is_certificate_issued',
@@ -37,7 +41,14 @@ const TERMS = [
 ] as const satisfies readonly (keyof ExamVersionTable)[];
 
 /** What stands for terms that came later, in entries of before. */
-export const EARLIER_TERMS = { closes_at: null, close_rule: 'start_by', resume_grace_minutes: 0 } as const;
+export const EARLIER_TERMS = {
+  closes_at: null,
+  close_rule: 'start_by',
+  resume_grace_minutes: 0,
+  release_policy: 'at_once',
+  release_at: null,
+  release_parts: EVERY_PART,
+} as const;
 
 /** What was published, as the ledger keeps it: terms by name, paper and keys by their digest. */
 export const publishedFacts = (
@@ -48,6 +59,8 @@ export const publishedFacts = (
   ...Object.fromEntries(TERMS.map((term) => [term, version[term] ?? null])),
   close_rule: version.close_rule ?? EARLIER_TERMS.close_rule,
   resume_grace_minutes: version.resume_grace_minutes ?? EARLIER_TERMS.resume_grace_minutes,
+  release_policy: version.release_policy ?? EARLIER_TERMS.release_policy,
+  release_parts: version.release_parts ?? EARLIER_TERMS.release_parts,
   paper: digest(paper),
   keys: digest(keys),
 });
