@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { ReleaseTerms } from '#shared/contract/exam-drafts.ts';
+import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { examMarkingContract as contract } from '#shared/contract/exam-marking.ts';
 import { api } from '#renderer/lib/api.ts';
+import { saveFile } from '#renderer/lib/save-file.ts';
 import { refresh, root } from './queries.ts';
 
 /** Results of one page. */
@@ -42,6 +44,16 @@ export const useHoldResult = () =>
       api(contract.holdResult, { params: { id: attemptId }, body: { reason } }),
     meta: { errors: 'inline' },
     onSettled: refresh,
+  });
+
+/** Saves the results of the student of an attempt at its exam as a PDF. */
+export const useSaveStaffStatement = () =>
+  useMutation({
+    mutationFn: async ({ attemptId, name }: { attemptId: number; name: string }) => {
+      const { body } = await api(examAttemptsContract.getStaffStatement, { params: { id: attemptId } });
+      return saveFile(`${name}.pdf`, body, 'application/pdf');
+    },
+    meta: { errors: 'banner', saves: false },
   });
 
 /** Gives a result that was held back to the terms of its exam again. */

@@ -49,7 +49,7 @@ export const toStudentExam = (
   standing: StudentStanding & { readonly updatedAt: number; readonly allowance: Allowance | null } & Pick<
       StudentExam,
       'release'
-    > & { readonly results: Pick<ReleaseTerms, 'policy' | 'at'> },
+    > & { readonly results: ReleaseTerms },
   at: { readonly now: number; readonly authority: Authority; readonly here: Here },
 ): StudentExam => ({
   exam_id: row.exam_id,
@@ -88,7 +88,8 @@ export const toStudentExam = (
   deadline_at: isoOrNull(standing.deadlineAt),
   attempts_allowed: row.attempts_allowed,
   attempts_left: standing.attemptsLeft,
-  review_policy: row.review_policy,
+  // What is never released is never reviewed.
+  review_policy: standing.results.parts.includes('answers') ? row.review_policy : 'never',
   updated_at: iso(standing.updatedAt),
 });
 

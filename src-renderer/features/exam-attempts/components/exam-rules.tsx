@@ -82,7 +82,9 @@ export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
           {exam.results_policy === 'at_once'
             ? t(scoreRule(exam))
             : t(`rules.score.${exam.results_policy}`, { at: releasedAt })}{' '}
-          {exam.is_scored_elsewhere ? null : t(`rules.review.${exam.review_policy}`)}
+          {exam.is_scored_elsewhere || exam.results_policy !== 'at_once'
+            ? null
+            : t(`rules.review.${exam.review_policy}`)}
         </li>
         <li>
           <IconKeyboard {...icon} />

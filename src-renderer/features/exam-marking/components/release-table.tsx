@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Table, Text, Textarea } from '@mantine/core';
-import { IconHandStop, IconLockOpen } from '@tabler/icons-react';
+import { IconFileTypePdf, IconHandStop, IconLockOpen } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamRelease } from '#shared/contract/exam-release.ts';
@@ -11,7 +11,7 @@ import { RowMenu } from '#renderer/components/patterns/row-menu.tsx';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { useHoldResult, useLiftHold } from '../release-queries.ts';
+import { useHoldResult, useLiftHold, useSaveStaffStatement } from '../release-queries.ts';
 
 type Row = ExamRelease['results'][number];
 
@@ -80,6 +80,7 @@ export function ReleaseTable({ results }: { readonly results: readonly Row[] }) 
   const { t, i18n } = useTranslation('exam-marking');
   const [held, setHeld] = useState<Row>();
   const lift = useLiftHold();
+  const paper = useSaveStaffStatement();
   const actionsOf = (row: Row) => [
     {
       key: 'hold',
@@ -89,6 +90,13 @@ export function ReleaseTable({ results }: { readonly results: readonly Row[] }) 
         setHeld(row);
         done();
       },
+    },
+    {
+      key: 'statement',
+      label: t('release.statement'),
+      icon: IconFileTypePdf,
+      run: (done: () => void) =>
+        paper.mutate({ attemptId: row.attempt_id, name: row.student_name }, { onSettled: done }),
     },
     ...(row.state === 'held'
       ? [
@@ -121,9 +129,7 @@ export function ReleaseTable({ results }: { readonly results: readonly Row[] }) 
               <Table.Th ta="end">{t('release.score')}</Table.Th>
               <Table.Th>{t('release.verdict')}</Table.Th>
               <Table.Th>{t('release.stands')}</Table.Th>
-              <Table.Th>
-                <span className="visually-hidden">{t('release.actions')}</span>
-              </Table.Th>
+              <Table.Th aria-label={t('release.actions')} />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
