@@ -16,6 +16,7 @@ import { CertificateIssuer } from './features/certificates/issuer.ts';
 import { ENDPOINTS } from './features/endpoints.ts';
 import { ERASERS } from './features/erasers.ts';
 import { SignInRetention } from './features/auth/sign-in-retention.ts';
+import { ReleaseKeeper } from './features/exam-attempts/release-keeper.ts';
 import { RegradeKeeper } from './features/exam-attempts/regrade-keeper.ts';
 import { DeadlineKeeper, type SystemTransaction } from './features/exam-attempts/deadline-keeper.ts';
 import { HubTimes } from './features/exam-attempts/hub-time.ts';
@@ -351,6 +352,13 @@ export function createServer(deps: ServerDeps): LecternServer {
     clock,
     log: deps.log,
   });
+  const releases = new ReleaseKeeper({
+    database: deps.database,
+    transaction: settling,
+    isDecidedHere: authority === 'here',
+    clock,
+    log: deps.log,
+  });
   const outside = new OutsideCalls({
     calls: OUTSIDE_CALLS,
     database: deps.database,
@@ -461,6 +469,7 @@ export function createServer(deps: ServerDeps): LecternServer {
       await index.run();
       await unanswered.run();
       await regrades.run();
+      await releases.run();
       await issuer.run();
       await departures.run();
       await outside.run();

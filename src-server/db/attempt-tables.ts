@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ReleasePolicy } from '#shared/domain/exam-attempts/limits.ts';
 import type { StaffDecision } from '#shared/domain/exam-attempts/staff-decision.ts';
 
 export interface ExamAttemptTable {
@@ -45,6 +46,14 @@ export interface ExamAttemptTable {
   correct_count: number | null;
   /** By which revision of the key it was scored; 0 is the published one. */
   key_revision: Generated<number>;
+  /** What of the result its student does not get (domain, release.ts). */
+  withheld: Generated<string>;
+  /** What the release of its result waits for; null where it waits for nothing. */
+  release_policy: ReleasePolicy | null;
+  release_at: number | null;
+  released_at: number | null;
+  /** Why staff hold the result back, as its student reads it; null where they do not. */
+  held_reason: string | null;
   version: Generated<number>;
   created_at: number;
   updated_at: number;
@@ -194,4 +203,19 @@ export interface ExamLedgerTable {
   prev_hash: string;
   hash: string;
   created_at: number;
+}
+
+/** Terms of release that were changed for an exam after its publication; the newest counts. */
+export interface ExamReleaseTable {
+  id: number;
+  exam_id: number;
+  release_policy: ReleasePolicy;
+  release_at: number | null;
+  release_parts: string;
+  made_by: number;
+  made_name: string;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
 }

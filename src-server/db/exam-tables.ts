@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ReleasePolicy } from '#shared/domain/exam-attempts/limits.ts';
 
 export interface ExamTable {
   id: number;
@@ -32,6 +33,11 @@ export interface ExamTable {
   lockdown: Generated<'off' | 'window' | 'kiosk'>;
   second_display: Generated<'refuse' | 'log' | 'allow'>;
   on_leaving: Generated<'nothing' | 'note' | 'wait'>;
+  release_policy: Generated<ReleasePolicy>;
+  /** UTC milliseconds, for `on_date`. */
+  release_at: number | null;
+  /** What of a result students get, as printParts writes it. */
+  release_parts: Generated<string>;
   time_zone: string | null;
   published_version_id: number | null;
   published_at: number | null;
@@ -94,6 +100,11 @@ export interface ExamVersionTable {
   lockdown: Generated<'off' | 'window' | 'kiosk'>;
   second_display: Generated<'refuse' | 'log' | 'allow'>;
   on_leaving: Generated<'nothing' | 'note' | 'wait'>;
+  release_policy: Generated<ReleasePolicy>;
+  /** UTC milliseconds, for `on_date`. */
+  release_at: number | null;
+  /** What of a result students get, as printParts writes it. */
+  release_parts: Generated<string>;
   price_minor: number;
   currency: string;
   /** Whether passing this version brings a certificate. */

@@ -105,6 +105,7 @@ import * as m0121 from '#migrations/0121_marking_queue.ts';
 import * as m0124 from '#migrations/0124_sealed_papers.ts';
 import * as m0125 from '#migrations/0125_institution_terms.ts';
 import * as m0126 from '#migrations/0126_exam_lockdown.ts';
+import * as m0129 from '#migrations/0129_release.ts';
 import * as m0133 from '#migrations/0133_test_runs.ts';
 import * as m0134 from '#migrations/0134_pinned_options.ts';
 import * as m0137 from '#migrations/0137_insight_questions.ts';
@@ -225,6 +226,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0124_sealed_papers': m0124,
   '0125_institution_terms': m0125,
   '0126_exam_lockdown': m0126,
+  '0129_release': m0129,
   '0133_test_runs': m0133,
   '0134_pinned_options': m0134,
   '0137_insight_questions': m0137,

@@ -27,6 +27,7 @@ import type {
   ExamAttemptTable,
   ExamLedgerTable,
   ExamRecordClaimTable,
+  ExamReleaseTable,
 } from './attempt-tables.ts';
 import type {
   AchievementTable,
@@ -485,6 +486,7 @@ export interface Tables extends SyncTables {
   exam_time_grant: ExamTimeGrantTable;
   exam_key_revision: ExamKeyRevisionTable;
   exam_score_change: ExamScoreChangeTable;
+  exam_release: ExamReleaseTable;
   marking_lease: MarkingLeaseTable;
   marking_names: MarkingNamesTable;
   exam_package: ExamPackageTable;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EVERY_PART } from '#shared/domain/exam-attempts/limits.ts';
 import { AdoptedCourse, AdoptedItem, AdoptedMediaFile, AdoptedSection } from './adopted-courses.ts';
 import { Bit, inHundredths, LeftOutTags, name, Reference, Written } from './adopted-rows.ts';
 import { AnswerFeedback, MAX_OPTIONS, OptionNumber, OptionText } from './answers.ts';
@@ -8,6 +9,7 @@ import {
   ExamDraft,
   ExamSettings,
   MAX_EXAM_QUESTIONS,
+  ReleaseTerms,
   ResumeGrace,
   ReviewPolicy,
   ScoringMode,
@@ -85,6 +87,12 @@ export const AdoptedExam = z.strictObject({
   lockdown: WindowRules.shape.lockdown.default('off'),
   second_display: WindowRules.shape.second_display.default('allow'),
   on_leaving: WindowRules.shape.on_leaving.default('nothing'),
+  release_policy: ReleaseTerms.shape.policy.default('at_once'),
+  release_at: Instant.nullable().default(null),
+  release_parts: z
+    .string()
+    .regex(/^(?:score|verdict|points|answers|feedback)(?:,(?:verdict|points|answers|feedback)){0,4}$/v)
+    .default(EVERY_PART),
   left_out_tags: LeftOutTags.default('[]'),
   time_zone: text(64).nullable(),
   /** Whom it was for, nobody at the hub is called: that it is not for everybody stays. */

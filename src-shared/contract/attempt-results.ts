@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CORRECTIONS } from '#shared/domain/exam-attempts/limits.ts';
+import { CORRECTIONS, RELEASE_PARTS, RELEASE_POLICIES } from '#shared/domain/exam-attempts/limits.ts';
 import { STAFF_DECISIONS } from '#shared/domain/exam-attempts/staff-decision.ts';
 import { ATTEMPT_STATES, CandidateQuestion } from './candidate-view.ts';
 import { ScoringMode } from './exam-drafts.ts';
@@ -10,9 +10,30 @@ export const ExamResult = z.enum(EXAM_RESULTS);
 
 /**
  * What a pending result waits for: the institution has not scored it yet, a person marks open answers, or
- * a person decides which of several logs or attempts counts.
+ * a person decides which of several logs or attempts counts; it is not released, or staff hold it back; or its exam
+ * says no verdict.
  */
-export const PENDING_REASONS = ['awaiting_hub', 'awaiting_marking', 'under_review'] as const;
+export const PENDING_REASONS = [
+  'awaiting_hub',
+  'awaiting_marking',
+  'under_review',
+  'not_released',
+  'held_back',
+  'not_shown',
+] as const;
+
+/** What a student has of a result: `not_released` until its release, `held_back` by staff, with their reason. */
+export const ResultRelease = z.strictObject({
+  state: z.enum(['released', 'waiting', 'held']),
+  /** What it waits for; null where it waits for nothing. */
+  policy: z.enum(RELEASE_POLICIES).nullable(),
+  release_at: IsoTime.nullable(),
+  /** Why staff hold it back, in their words. */
+  reason: z.string().nullable(),
+  /** What the student gets of it now. */
+  parts: z.array(z.enum(RELEASE_PARTS)),
+});
+export type ResultRelease = z.infer<typeof ResultRelease>;
 
 /** The record of one finished attempt, with the server's values only. */
 export const AttemptResult = z.strictObject({
@@ -40,6 +61,7 @@ export const AttemptResult = z.strictObject({
   exam_result: ExamResult,
   /** Null for a result that is not pending. */
   pending_reason: z.enum(PENDING_REASONS).nullable(),
+  release: ResultRelease,
   pass_percent: Percent,
   scoring_mode: ScoringMode,
   /** Seconds. */
@@ -63,7 +85,8 @@ export const AttemptResult = z.strictObject({
       state: z.literal('not_released'),
       policy: z.string(),
       /** `online` where the exam may release it, but the keys are at the institution. */
-      reason: z.enum(['policy', 'online']),
+      /** `release` where the result itself is not released, or its release leaves all of this out. */
+      reason: z.enum(['policy', 'online', 'release']),
     }),
     z.strictObject({
       state: z.literal('released'),

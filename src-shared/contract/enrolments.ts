@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { RELEASE_POLICIES } from '#shared/domain/exam-attempts/limits.ts';
 import { defineEndpoint } from './define.ts';
-import { ExamResult } from './attempt-results.ts';
+import { ExamResult, ResultRelease } from './attempt-results.ts';
 import { ATTEMPT_STATES } from './candidate-view.ts';
 import { CloseRule, ReviewPolicy, ScoringMode, WindowRules } from './exam-drafts.ts';
 import { ExamStatus } from './exam-status.ts';
@@ -64,6 +65,11 @@ export const StudentExam = z.strictObject({
   progress: Percent,
   exam_score: Percent.nullable(),
   exam_result: ExamResult.nullable(),
+  /** Of a result that its student does not have yet, what it waits for; null of every other. */
+  release: ResultRelease.nullable(),
+  /** When results of this exam are released. */
+  results_policy: z.enum(RELEASE_POLICIES),
+  results_at: IsoTime.nullable(),
   deadline_at: IsoTime.nullable(),
   attempts_allowed: z.int(),
   attempts_left: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attemptPaperEndpoints } from './attempt-papers.ts';
 import { attemptLogEndpoints } from './attempt-logs.ts';
 import { attemptTimelineEndpoints } from './attempt-timeline.ts';
 import { AttemptResult, ExamResult } from './attempt-results.ts';
@@ -233,6 +234,7 @@ export const examAttemptsContract = {
     origin: 'lectern',
     sync: 'read',
   }),
+  ...attemptPaperEndpoints,
   ...attemptLogEndpoints,
   ...attemptTimelineEndpoints,
   ...testRunEndpoints,

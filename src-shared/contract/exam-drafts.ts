@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RELEASE_PARTS, RELEASE_POLICIES } from '#shared/domain/exam-attempts/limits.ts';
 import { MAX_ATTEMPTS, MAX_GRACE_MINUTES } from '#shared/domain/exams/limits.ts';
 import { ExamStatus } from './exam-status.ts';
 import { QuestionType } from './question-types.ts';
@@ -49,6 +50,15 @@ export const MAX_EXAM_QUESTIONS = 500;
 /** Minutes away after which an exam asks for staff; 0 never does. */
 export const ResumeGrace = z.int().min(0).max(MAX_GRACE_MINUTES);
 
+/** When students get their results, and what of them. */
+export const ReleaseTerms = z.strictObject({
+  policy: z.enum(RELEASE_POLICIES),
+  /** For `on_date`; a date that has passed is as good as at once. */
+  release_at: IsoTime.nullable(),
+  parts: z.array(z.enum(RELEASE_PARTS)).min(1, 'Choose what students get.').max(RELEASE_PARTS.length),
+});
+export type ReleaseTerms = z.infer<typeof ReleaseTerms>;
+
 export const ExamSettings = z.strictObject({
   /** Minutes; 0 = untimed. */
   exam_duration: Duration,
@@ -64,6 +74,8 @@ export const ExamSettings = z.strictObject({
   secrecy: Secrecy.optional(),
   /** Of the window it is sat in; without them, what is stored stays. */
   ...WindowRules.partial().shape,
+  /** Without it, what is stored stays. */
+  release: ReleaseTerms.optional(),
 });
 export type ExamSettings = z.infer<typeof ExamSettings>;
 
@@ -140,6 +152,7 @@ const StoredDraft = z.strictObject({
     pass_percent: z.number(),
     attempts_allowed: z.int(),
     resume_grace_minutes: z.int().optional(),
+    release: ReleaseTerms.extend({ parts: z.array(z.enum(RELEASE_PARTS)) }).optional(),
   }),
   exam_price: z.number(),
   currency: z.string(),

@@ -3,6 +3,7 @@ import { CORRECTIONS, MAX_REGRADE_ROWS } from '#shared/domain/exam-attempts/limi
 import { ExamResult } from './attempt-results.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
+import { examReleaseEndpoints } from './exam-release.ts';
 import { itemAnalysisEndpoints } from './item-analysis.ts';
 import { markingQueueEndpoints } from './marking-queue.ts';
 import { QuestionType } from './question-types.ts';
@@ -136,4 +137,5 @@ export const examMarkingContract = {
   }),
   ...markingQueueEndpoints,
   ...itemAnalysisEndpoints,
+  ...examReleaseEndpoints,
 } as const;

@@ -87,6 +87,14 @@ export const performanceContract = {
     sync: 'read',
     ...own,
   }),
+  getStatement: defineEndpoint({
+    method: 'GET',
+    path: '/api/my-performance/statement',
+    summary: 'All released results of the one who asks, as a PDF',
+    responses: { 200: 'bytes' },
+    sync: 'read',
+    ...own,
+  }),
   compare: defineEndpoint({
     method: 'GET',
     path: '/api/my-performance/comparison',

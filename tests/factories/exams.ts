@@ -110,6 +110,11 @@ export const examDraft = (
     lockdown: 'off',
     second_display: 'allow',
     on_leaving: 'nothing',
+    release: {
+      policy: 'at_once',
+      release_at: null,
+      parts: ['score', 'verdict', 'points', 'answers', 'feedback'],
+    },
   },
   exam_price: 0,
   currency: 'GBP',

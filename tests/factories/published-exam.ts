@@ -5,6 +5,7 @@ import {
   type VersionKeys,
   type VersionQuestion,
 } from '#shared/domain/exams/version-content.ts';
+import { EVERY_PART, type ReleasePart, type ReleasePolicy } from '#shared/domain/exam-attempts/limits.ts';
 import type { CloseRule, ReviewPolicy, WindowRules } from '#shared/contract/exam-drafts.ts';
 import type { Ctx } from '#server/context.ts';
 import { insertEnrolment } from '#server/features/enrolments/repo.ts';
@@ -37,6 +38,12 @@ export interface PublishedExamOptions {
   readonly closesAt?: number;
   readonly resumeGraceMinutes?: number;
   readonly window?: Partial<WindowRules>;
+  /** When students get results, and what of them; at once and all where it says nothing. */
+  readonly release?: {
+    readonly policy?: ReleasePolicy;
+    readonly at?: number;
+    readonly parts?: readonly ReleasePart[];
+  };
   readonly closeRule?: CloseRule;
   readonly withCertificate?: boolean;
   readonly scoringMode?: 'equal' | 'weighted';
@@ -102,6 +109,9 @@ export async function publishedExam(
       close_rule: options.closeRule ?? ('start_by' as const),
       resume_grace_minutes: options.resumeGraceMinutes ?? 0,
       ...options.window,
+      release_policy: options.release?.policy ?? ('at_once' as const),
+      release_at: options.release?.at ?? null,
+      release_parts: options.release?.parts?.join(',') ?? EVERY_PART,
       is_certificate_issued: options.withCertificate === true ? (1 as const) : (0 as const),
     };
     await db

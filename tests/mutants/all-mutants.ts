@@ -6,6 +6,7 @@ import { dataMutants } from './data.ts';
 import { desktopMutants } from './desktop.ts';
 import { draftMutants } from './drafts.ts';
 import { certificateMutants } from './certificates.ts';
+import { examReleaseMutants } from './exam-release.ts';
 import { examMutants } from './exams.ts';
 import { hubMutants } from './hub.ts';
 import { examPackageMutants } from './exam-packages.ts';
@@ -41,6 +42,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...accountMutants,
   ...certificateMutants,
   ...examMutants,
+  ...examReleaseMutants,
   ...courseMutants,
   ...courseProgressMutants,
   ...dataMutants,

@@ -40,6 +40,9 @@ const exam = (changes: Partial<StudentExam>): StudentExam => ({
   progress: 0,
   exam_score: null,
   exam_result: null,
+  release: null,
+  results_policy: 'at_once',
+  results_at: null,
   deadline_at: null,
   attempts_allowed: 1,
   attempts_left: 1,
@@ -72,4 +75,22 @@ it.each([
   [{ closes_at: at(3 * HOUR), opens_at: at(HOUR), is_open: false }, /^Opens \d\d:\d\d$/u],
 ] as const)('an exam with %j stands as %s', (changes, text) => {
   expect(standingOf(exam(changes), words).text).toMatch(text);
+});
+
+it('says what a result waits for, and no more than is released', () => {
+  const release = { state: 'waiting', release_at: null, reason: null, parts: [] } as const;
+  const said = (changes: Partial<StudentExam>) => standingOf(exam(changes), words).text;
+  expect(said({ state: 'submitted', release: { ...release, policy: 'by_hand' } })).toBe(
+    'Handed in, your teacher releases the results',
+  );
+  expect(said({ state: 'submitted', release: { ...release, policy: 'after_marking' } })).toBe(
+    'Handed in, results when everybody is marked',
+  );
+  const onDate = { ...release, policy: 'on_date', release_at: '2031-07-03T12:00:00.000Z' } as const;
+  expect(said({ state: 'submitted', release: onDate })).toMatch(/^Handed in, results on .*Jul 3/u);
+  const held = { ...release, state: 'held', policy: null, reason: 'We look at it.' } as const;
+  expect(said({ state: 'submitted', release: held })).toBe('Handed in, the result is held back');
+  expect(said({ state: 'marked', exam_score: 80, exam_result: 'pending' })).toBe('Score 80 %');
+  expect(said({ state: 'marked', exam_score: null, exam_result: 'pass' })).toBe('Passed');
+  expect(said({ state: 'marked', exam_score: null, exam_result: 'fail' })).toBe('Not passed');
 });

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
+import type { ResultRelease } from '#shared/contract/attempt-results.ts';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
-import { formatRelative } from '#renderer/components/format-time.ts';
+import { formatAbsolute, formatRelative } from '#renderer/components/format-time.ts';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
 
@@ -56,6 +57,14 @@ const notStarted = (exam: StudentExam, { t, tCommon, locale, now }: Words): Stan
   };
 };
 
+/** What a result waits for that its student does not have yet. */
+const waiting = ({ state, policy, release_at: at }: ResultRelease, { t, locale }: Words): string => {
+  if (state === 'held') return t('state.held');
+  if (policy === 'on_date' && at !== null)
+    return t('state.releasedOn', { at: formatAbsolute(Date.parse(at), locale) });
+  return t(policy === 'after_marking' ? 'state.afterMarking' : 'state.byHand');
+};
+
 /** Where the student stands, in words with their time. */
 export const standingOf = (exam: StudentExam, words: Words): Standing => {
   const { t, locale, now } = words;
@@ -68,11 +77,17 @@ export const standingOf = (exam: StudentExam, words: Words): Standing => {
       return { tone: 'warn', text: t('state.runningLeft', { count: left }) };
     }
     case 'submitted':
-      return { tone: 'info', text: t('state.pending') };
+      return {
+        tone: 'info',
+        text: exam.release === null ? t('state.pending') : waiting(exam.release, words),
+      };
     case 'marked': {
-      const score = new Intl.NumberFormat(locale).format(
-        shownPercent(exam.exam_score ?? 0, exam.pass_percent),
-      );
+      if (exam.exam_score === null)
+        return exam.exam_result === 'pass'
+          ? { tone: 'ok', text: t('state.passedOnly') }
+          : { tone: 'bad', text: t('state.failedOnly') };
+      const score = new Intl.NumberFormat(locale).format(shownPercent(exam.exam_score, exam.pass_percent));
+      if (exam.exam_result === 'pending') return { tone: 'info', text: t('state.scored', { score }) };
       return exam.exam_result === 'pass'
         ? { tone: 'ok', text: t('state.passed', { score }) }
         : { tone: 'bad', text: t('state.failed', { score }) };

@@ -8,6 +8,7 @@ import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
+import { RELEASE_PARTS } from '#shared/domain/exam-attempts/limits.ts';
 import { ResultReview } from './components/result-review.tsx';
 import { ResultSummary } from './components/result-summary.tsx';
 import type { ReviewQuestion } from './components/reviewed-question.tsx';
@@ -30,6 +31,7 @@ const WAITING: AttemptResult = {
   exam_score: null,
   exam_result: 'pending',
   pending_reason: 'awaiting_hub',
+  release: { state: 'released', policy: null, release_at: null, reason: null, parts: [...RELEASE_PARTS] },
   pass_percent: 60,
   scoring_mode: 'equal',
   total_completion_time: 300,
@@ -165,4 +167,34 @@ test('counts the answers that await marking beside the others, so that the group
 
   const marked = await open({ review: { state: 'released', questions: groups.slice(0, 3) } });
   await expect.element(marked.getByText('Not right, 2').last()).toBeVisible();
+});
+
+const WAITS = { state: 'waiting', policy: 'by_hand', release_at: null, reason: null, parts: [] } as const;
+
+test.each([
+  [{ ...WAITS }, 'not_released', 'Not released yet', 'Results will be released by your teacher.'],
+  [
+    { ...WAITS, policy: 'after_marking' as const },
+    'not_released',
+    'Not released yet',
+    'Results will be released when everybody has had the exam and is marked.',
+  ],
+  [
+    { ...WAITS, policy: 'on_date' as const, release_at: '2031-07-03T12:00:00.000Z' },
+    'not_released',
+    'Not released yet',
+    /^Results will be released on .*3 Jul 2031/u,
+  ],
+  [
+    { ...WAITS, state: 'held' as const, policy: null, reason: 'We look at your second answer.' },
+    'held_back',
+    'Held back',
+    'This result is held back: We look at your second answer.',
+  ],
+] as const)('a result that waits says for what (%#)', async (release, pending_reason, verdict, text) => {
+  const review = { state: 'not_released', policy: 'immediate', reason: 'release' } as const;
+  const screen = await open({ release, pending_reason, is_scored_elsewhere: false, review });
+  await expect.element(screen.getByText(verdict)).toBeVisible();
+  await expect.element(screen.getByText(text)).toBeVisible();
+  await expect.element(screen.getByText(/^Nothing of the questions is shown/u)).toBeVisible();
 });

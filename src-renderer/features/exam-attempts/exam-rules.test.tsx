@@ -39,6 +39,9 @@ const exam: StudentExam = {
   progress: 0,
   exam_score: null,
   exam_result: null,
+  release: null,
+  results_policy: 'at_once',
+  results_at: null,
   deadline_at: null,
   attempts_allowed: 1,
   attempts_left: 1,
@@ -103,4 +106,11 @@ test.each([
   const rules = <ExamRules exam={{ ...exam, review_policy }} />;
   const { screen } = await openScreens({ '/examPage': rules }, '/examPage', {});
   await expect.element(screen.getByText(words)).toBeVisible();
+});
+
+test('an exam says when its results are released, where that is not at once', async () => {
+  const rules = <ExamRules exam={{ ...exam, results_policy: 'by_hand' }} />;
+  const { screen } = await openScreens({ '/examPage': rules }, '/examPage', {});
+  await expect.element(screen.getByText('Your teacher decides when results are released.')).toBeVisible();
+  await expect.element(screen.getByText(/as soon as you hand in/u)).not.toBeInTheDocument();
 });

@@ -152,6 +152,20 @@ export const useSaveSealed = ({ attempt_id: id, receipt }: AttemptResult) =>
     meta: { errors: 'banner', saves: false },
   });
 
+/** Saves what is printed of a hand-in: its receipt, or the result as it is released. */
+export const useSavePaper = ({ attempt_id: id, receipt }: AttemptResult) =>
+  useMutation({
+    mutationFn: async (paper: 'receipt' | 'statement') => {
+      const params = { id };
+      const { body } =
+        paper === 'receipt'
+          ? await api(examAttemptsContract.getHandInReceipt, { params })
+          : await api(examAttemptsContract.getOwnStatement, { params });
+      return saveFile(`${paper}-${receipt}.pdf`, body, 'application/pdf');
+    },
+    meta: { errors: 'banner', saves: false },
+  });
+
 /** Lets an own attempt go on at another computer. */
 export const useReleaseOwn = (attemptId: number) =>
   useMutation({

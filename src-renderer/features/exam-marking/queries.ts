@@ -6,10 +6,10 @@ import type { KeyCorrection } from '#shared/domain/exam-attempts/key-revision.ts
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 
-const root = ['exam-marking'] as const;
+export const root = ['exam-marking'] as const;
 
 /** What is shown here, and the lists of exams and results beside it, is asked for again. */
-const refresh = async (): Promise<void> => {
+export const refresh = async (): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: root });
   await queryClient.invalidateQueries({ queryKey: ['exams'] });
 };

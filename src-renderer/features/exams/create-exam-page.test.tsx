@@ -306,6 +306,26 @@ test('a date is said in the exam’s zone and in this computer’s', async () =>
   await expect.element(screen.getByText('Opens Tue 1 Jul 2031 09:30 (Asia/Tokyo)')).toBeVisible();
 });
 
+test('results are released as its author chose, which the review says', async () => {
+  const { id } = await addExam([await addQuestion('What is a cell?')]);
+  const { screen } = await openAt(`/CreateExam?examId=${id}&step=4`);
+  const choices = screen.getByRole('radiogroup', { name: 'When students get their results' });
+  await expect.element(choices.getByRole('radio', { name: 'At once' })).toBeChecked();
+  await choices.getByRole('radio', { name: 'On a date' }).click();
+  await screen.getByLabelText('Day of the release').fill('2031-07-03');
+  await expect.element(screen.getByText(/^Results are released .*3 Jul 2031 12:00/u)).toBeVisible();
+  // Points say the score.
+  await screen.getByRole('checkbox', { name: 'Score' }).click();
+  await expect.element(screen.getByRole('checkbox', { name: 'Points of each question' })).not.toBeChecked();
+  const release = async () => (await storedDraft(id)).draft.settings.release;
+  await expect
+    .poll(release, { timeout: 5000 })
+    .toMatchObject({ policy: 'on_date', parts: ['verdict', 'answers', 'feedback'] });
+  expect((await release())?.release_at).toContain('2031-07-03T');
+  await screen.getByRole('button', { name: /Review and publish/ }).click();
+  await expect.element(screen.getByText(/Results: On .*3 Jul 2031.*: Passed or not/u)).toBeVisible();
+});
+
 test('the answers are shown when everybody has finished, where its author chose so', async () => {
   const { id } = await addExam([await addQuestion('What is a cell?')]);
   const { screen, router } = await openAt(`/CreateExam?examId=${id}&step=4`);

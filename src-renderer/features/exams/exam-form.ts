@@ -1,3 +1,4 @@
+import { RELEASE_PARTS } from '#shared/domain/exam-attempts/limits.ts';
 import { toMinor } from '#shared/domain/money/money.ts';
 import type { ExamDraft, ExamSettings } from '#shared/contract/exam-drafts.ts';
 import type { Question } from '#shared/contract/questions.ts';
@@ -24,6 +25,13 @@ export const MAX_MARK = 1000;
 
 export const isStepNumber = (value: number): value is StepNumber => STEPS.some((step) => step === value);
 
+/** How results are released where nothing else is said. */
+export const RELEASED_AT_ONCE: NonNullable<ExamSettings['release']> = {
+  policy: 'at_once',
+  release_at: null,
+  parts: [...RELEASE_PARTS],
+};
+
 /** What the form shows before a draft exists; the server's defaults take its place when it is stored. */
 export const blankDraft = (): ExamDraft => ({
   exam_title: '',
@@ -46,6 +54,7 @@ export const blankDraft = (): ExamDraft => ({
     lockdown: 'off',
     second_display: 'allow',
     on_leaving: 'nothing',
+    release: RELEASED_AT_ONCE,
   },
   exam_price: 0,
   currency: 'GBP',
@@ -147,6 +156,8 @@ export const problemsOf = (
       opensAt: opensAtOf(draft.schedule),
       closesAt: closesAtOf(draft.closing),
       timeZone: draft.schedule?.time_zone ?? draft.closing?.time_zone ?? null,
+      lacksReleaseDate:
+        draft.settings.release?.policy === 'on_date' && draft.settings.release.release_at === null,
       publishedOpensAt: published === undefined ? undefined : opensAtOf(published.schedule),
       publishedClosesAt: published === undefined ? undefined : closesAtOf(published.closing),
       isForNobody: isForNobody(draft.access),
@@ -156,7 +167,7 @@ export const problemsOf = (
   );
 
 /** How many rules the form keeps; with the problems they make up what the check looks at. */
-export const CHECK_COUNT = 9;
+export const CHECK_COUNT = 10;
 
 const ROUNDING = 100;
 

@@ -44,6 +44,15 @@ export const useChangeWords = () => {
         return t(`window.secondDisplay.${String(value)}.label`);
       case 'on_leaving':
         return t(`window.onLeaving.${String(value)}.label`);
+      case 'release_at':
+        return moment.format(Number(value));
+      case 'release_policy':
+        return t(`common:release.policy.${String(value)}`);
+      case 'release_parts':
+        return String(value)
+          .split(',')
+          .map((part) => t(`common:release.part.${part}`))
+          .join(', ');
       case 'review_policy':
         return t(`review.${String(value)}.label`);
       default:

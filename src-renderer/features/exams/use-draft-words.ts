@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamDraft } from '#shared/contract/exam-drafts.ts';
 import { EVERYBODY } from '#shared/domain/exams/audience.ts';
+import { isAllAtOnce, useReleaseWords } from '#renderer/components/publishing/use-release-words.ts';
 import { closesAtOf, opensAtOf, totalMarks } from './exam-form.ts';
 import { formatOpening, formatPrice } from '#renderer/lib/content-time.ts';
 
@@ -22,6 +23,7 @@ const windowWords = ({
 /** Says each field of the form in words, for the review and for a choice between two forms. */
 export const useDraftWords = (): ((draft: ExamDraft, field: keyof ExamDraft) => string) => {
   const { t, i18n } = useTranslation('exams');
+  const releaseWords = useReleaseWords();
   return useCallback(
     (draft: ExamDraft, field: keyof ExamDraft): string => {
       switch (field) {
@@ -42,6 +44,9 @@ export const useDraftWords = (): ((draft: ExamDraft, field: keyof ExamDraft) => 
             ...((settings.resume_grace_minutes ?? 0) === 0
               ? []
               : [t('settings.asksAfter', { count: settings.resume_grace_minutes ?? 0 })]),
+            ...(settings.release === undefined || isAllAtOnce(settings.release)
+              ? []
+              : [t('settings.releaseIs', { terms: releaseWords(settings.release) })]),
             ...(settings.secrecy === 'sealed' ? [t('settings.sealed')] : []),
             ...windowWords(settings).map((key) => t(key)),
             ...(settings.shuffle_questions ? [t('settings.shuffleQuestions')] : []),
@@ -94,6 +99,6 @@ export const useDraftWords = (): ((draft: ExamDraft, field: keyof ExamDraft) => 
           return draft[field] || t('review.nothing');
       }
     },
-    [i18n.language, t],
+    [i18n.language, releaseWords, t],
   );
 };

@@ -35,6 +35,7 @@ export const examFields = [
   { key: 'resumeGrace', parts: ['resume_grace_minutes'] },
   { key: 'secrecy', parts: ['secrecy'] },
   { key: 'lockdown', parts: ['lockdown', 'second_display', 'on_leaving'] },
+  { key: 'release', parts: ['release'] },
   { key: 'price', parts: ['exam_price', 'currency'] },
   { key: 'opens', parts: ['schedule'] },
   { key: 'closes', parts: ['closing'] },
@@ -102,6 +103,7 @@ export const unflattenExam = (flat: FlatExam): ExamDraft => {
     lockdown,
     second_display,
     on_leaving,
+    release,
     ...rest
   } = flat;
   const settings = {
@@ -117,6 +119,7 @@ export const unflattenExam = (flat: FlatExam): ExamDraft => {
     ...(lockdown === undefined ? {} : { lockdown }),
     ...(second_display === undefined ? {} : { second_display }),
     ...(on_leaving === undefined ? {} : { on_leaving }),
+    ...(release === undefined ? {} : { release }),
   };
   return { ...rest, settings };
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { useReleaseWords } from '#renderer/components/publishing/use-release-words.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import type { examFields, FlatExam } from './conflict-drafts.ts';
 import classes from './components/conflict-view.module.css';
@@ -16,6 +17,7 @@ export const useExamWords = (): ((
   titles: ReadonlyMap<number, string>,
 ) => ReactNode) => {
   const { t, i18n } = useTranslation('sync');
+  const releaseWords = useReleaseWords();
   const yesNo = (value: boolean): string => t(value ? 'value.yes' : 'value.no');
   const orNothing = (text: string): string => (text === '' ? t('value.nothing') : text);
   return (draft, field, titles) => {
@@ -65,6 +67,8 @@ export const useExamWords = (): ((
         return String(draft.attempts_allowed);
       case 'review':
         return t(`value.review.${draft.review_policy}`);
+      case 'release':
+        return draft.release === undefined ? t('value.nothing') : releaseWords(draft.release);
       case 'secrecy':
         return t(draft.secrecy === 'sealed' ? 'value.sealed' : 'value.unsealed');
       case 'lockdown': {

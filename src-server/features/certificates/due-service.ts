@@ -1,3 +1,4 @@
+import { isReleased } from '#shared/domain/exam-attempts/release.ts';
 import { TAKE_BACK_MS } from '#shared/domain/exams/take-back.ts';
 import type { Ctx } from '#server/context.ts';
 import { countEarnedBy, doubt, enqueue, publishedVersionId } from './due-repo.ts';
@@ -14,6 +15,8 @@ interface ScoredAttempt {
   readonly result: 'pass' | 'fail' | 'pending' | null;
   readonly score: number | null;
   readonly submitted_at: number | null;
+  /** What of it its student does not get: a certificate waits for the verdict. */
+  readonly withheld: string;
 }
 
 /**
@@ -28,7 +31,7 @@ export async function noteExamResult(
 ): Promise<void> {
   const isPassed = attempt.state === 'marked' && attempt.result === 'pass';
   await doubt(db, attempt.id, isPassed ? null : now, now);
-  if (!isPassed) return;
+  if (!isPassed || !isReleased(attempt, 'verdict')) return;
   await enqueue(db, {
     studentId: attempt.student_id,
     contentType: 'exam',

@@ -3,6 +3,7 @@ import { toCheck } from '#shared/domain/certificates/shown-check.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
+import { pdfAnswer } from '#server/pdf-answer.ts';
 import { refuse } from '#server/refuse.ts';
 import { issueAgain, rotateKeys } from './again-service.ts';
 import { findKey, findStatus, listKeys } from './key-repo.ts';
@@ -10,17 +11,6 @@ import { toAchievement, toCertificate, toFound, toHold } from './mapper.ts';
 import * as repo from './repo.ts';
 import { listCertified, listIssued } from './issued-service.ts';
 import { check, drawPreview, findByNumber, readCredential, readPdf, revoke } from './service.ts';
-
-const pdfAnswer = (body: Uint8Array, name: string) => ({
-  status: 200 as const,
-  body,
-  headers: {
-    'content-type': 'application/pdf',
-    'content-disposition': `attachment; filename="${name}"`,
-    'content-security-policy': "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
-  },
-});
 
 /** A key as it was published: the members of a JWK are texts. */
 const readJwk = (text: string): Record<string, string> => JSON.parse(text);

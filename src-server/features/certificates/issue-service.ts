@@ -3,6 +3,7 @@ import { toWallTime } from '#shared/domain/exams/wall-time.ts';
 import { textToBase64Url } from '#shared/domain/certificates/base64url.ts';
 import { credentialPayload } from '#shared/domain/certificates/credential.ts';
 import type { CertificateFacts } from '#shared/domain/certificates/facts.ts';
+import { isReleased } from '#shared/domain/exam-attempts/release.ts';
 import { NUMBER_BYTES, printNumber } from '#shared/domain/certificates/number.ts';
 import { sealPdf, sealText } from '#shared/domain/certificates/sealed-pdf.ts';
 import { signText } from '#shared/domain/certificates/signed-text.ts';
@@ -78,7 +79,8 @@ export async function findEarned(db: Db, due: repo.DueRow): Promise<Earned | nul
     ...ofVersion(version),
     versionId: attempt.exam_version_id,
     attemptId: attempt.id,
-    score: attempt.score,
+    // A certificate says no more than its student has.
+    score: isReleased(attempt, 'score') ? attempt.score : null,
     finishedAt: attempt.submitted_at ?? due.finished_at,
     isOpen: await hasOpenDecision({ db }, attempt),
   };

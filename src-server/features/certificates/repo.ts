@@ -59,6 +59,7 @@ export const findPass = (db: Db, examId: number, studentId: number) =>
     .where('purpose', '=', 'real')
     .where('state', '=', 'marked')
     .where('result', '=', 'pass')
+    .where('withheld', 'not like', '%verdict%')
     .orderBy('submitted_at')
     .orderBy('id')
     .selectAll()
@@ -73,6 +74,7 @@ export const listPasses = (db: Db, studentId: number) =>
     .where('exam_attempt.purpose', '=', 'real')
     .where('exam_attempt.result', '=', 'pass')
     .where('exam_attempt.state', '=', 'marked')
+    .where('exam_attempt.withheld', 'not like', '%verdict%')
     .orderBy('exam_attempt.submitted_at')
     .select(['exam_attempt.exam_id', 'exam_version.subject', 'exam_attempt.submitted_at'])
     .execute();
@@ -218,6 +220,7 @@ export const listExamsOfSubject = (db: Db, studentId: number, subject: string) =
             .where('exam_attempt.purpose', '=', 'real')
             .where('exam_attempt.state', '=', 'marked')
             .where('exam_attempt.result', '=', 'pass')
+            .where('exam_attempt.withheld', 'not like', '%verdict%')
             .select('exam_attempt.id'),
         )
         .as('is_passed'),

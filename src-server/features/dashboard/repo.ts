@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asStudentSees } from '#shared/domain/exam-attempts/release.ts';
 import { SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
 import type { Db } from '#server/db/tables.ts';
 
@@ -95,9 +96,9 @@ export const countPublishedExams = async (db: Db): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count;
 
-/** The closed attempts of one student, latest first. */
-export const listClosedAttempts = (db: Db, studentId: number, limit: number) =>
-  db
+/** The closed attempts of one student as that student has them, latest first. */
+export const listClosedAttempts = async (db: Db, studentId: number, limit: number) => {
+  const rows = await db
     .selectFrom('exam_attempt')
     .innerJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
     .where('exam_attempt.student_id', '=', studentId)
@@ -114,17 +115,21 @@ export const listClosedAttempts = (db: Db, studentId: number, limit: number) =>
       'exam_version.pass_percent',
       'exam_attempt.score',
       'exam_attempt.result',
+      'exam_attempt.withheld',
       'exam_attempt.submitted_at',
     ])
     .execute();
+  return rows.map(asStudentSees);
+};
 
-/** Scores of the latest attempts at an exam: the class that a result is held against. */
+/** Scores of the latest attempts at an exam that their students have: the class that a result is held against. */
 export const listClassScores = (db: Db, examId: number, limit: number) =>
   db
     .selectFrom('exam_attempt')
     .where('exam_id', '=', examId)
     .where('purpose', '=', 'real')
     .where('score', 'is not', null)
+    .where('withheld', 'not like', '%score%')
     .orderBy('started_at', 'desc')
     .limit(limit)
     .select('score')

@@ -1,5 +1,6 @@
 import { largest } from '#shared/domain/lists.ts';
 import type { PublishedExam, StudentExam } from '#shared/contract/enrolments.ts';
+import { asStudentSees, releaseStateOf, termsInForce } from '#shared/domain/exam-attempts/release.ts';
 import { countAnswered } from '#shared/domain/exam-attempts/answer-log.ts';
 import { percentHundredths } from '#shared/domain/exam-attempts/scoring.ts';
 import { ownTerms } from '#shared/domain/exams/allowance.ts';
@@ -7,6 +8,8 @@ import { isRunning, standingOf } from '#shared/domain/exams/student-standing.ts'
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { toChainedEvent } from '../exam-attempts/log-service.ts';
+import { listTermsChanges } from '../exam-attempts/release-repo.ts';
+import { presentReleaseOf } from '../exam-attempts/release-view.ts';
 import { listEvents } from '../exam-attempts/repo.ts';
 import { allowancesNow } from '../exam-time/allowance-service.ts';
 import { sealedStandings, type Here } from '../exam-packages/readiness-service.ts';
@@ -55,6 +58,12 @@ async function progressOf(ctx: Reader, attempt: AttemptRow): Promise<number> {
   return percentHundredths(countAnswered(events), attempt.question_count);
 }
 
+/** What is told of a result that its student does not have yet; null of every other. */
+function waitingOf(attempts: readonly AttemptRow[], id: number | null): StudentExam['release'] {
+  const shown = attempts.find((attempt) => attempt.id === id && attempt.state !== 'in_progress');
+  return shown === undefined || releaseStateOf(shown) === 'released' ? null : presentReleaseOf(shown);
+}
+
 /** Rows as the student sees them; the attempts of all of them are read at once. */
 async function toStudentExams(
   ctx: Reader,
@@ -74,6 +83,10 @@ async function toStudentExams(
     studentId,
     rows.map((row) => row.exam_id),
   );
+  const changes = await listTermsChanges(
+    ctx.db,
+    rows.map((row) => row.exam_id),
+  );
   const isHere = await whatIsHere(
     ctx,
     rows.map((row) => row.version_id),
@@ -83,13 +96,14 @@ async function toStudentExams(
     const own = attempts.get(row.exam_id) ?? [];
     const counted = [];
     for (const attempt of own) {
+      const shown = asStudentSees(attempt);
       counted.push({
         id: attempt.id,
         attemptNo: attempt.attempt_no,
-        state: attempt.state,
+        state: shown.state,
         progress: await progressOf(ctx, attempt),
-        score: attempt.score,
-        result: attempt.result,
+        score: shown.score,
+        result: shown.result,
         deadlineAt: attempt.deadline_at,
       });
     }
@@ -98,12 +112,14 @@ async function toStudentExams(
       Math.max(row.version_published_at, row.enrolled_at ?? 0),
     );
     const allowance = allowanceIn(row.exam_id);
+    const version = { ...row, published_at: row.version_published_at };
+    const results = termsInForce(version, changes.get(row.exam_id));
     const terms = ownTerms(row, allowance);
     const standing = standingOf(counted, terms.attempts_allowed, ctx.now);
     exams.push(
       toStudentExam(
         terms,
-        { ...standing, updatedAt, allowance },
+        { ...standing, updatedAt, allowance, results, release: waitingOf(own, standing.attemptId) },
         { now: ctx.now, authority: ctx.services.authority, here: isHere(row.version_id) },
       ),
     );

@@ -3,6 +3,7 @@ import type { Authority } from '#server/authority.ts';
 import type { PublishedExam, StudentExam } from '#shared/contract/enrolments.ts';
 import { effectiveStatus } from '#shared/domain/content/content-state.ts';
 import type { Allowance } from '#shared/domain/exams/allowance.ts';
+import type { ReleaseTerms } from '#shared/domain/exam-attempts/release.ts';
 import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import type { StudentStanding } from '#shared/domain/exams/student-standing.ts';
 import { iso } from '#server/iso.ts';
@@ -46,7 +47,10 @@ const sealedOf = (
 /** One row of a student's list: an allow-list of the published version, never of the draft. */
 export const toStudentExam = (
   row: StudentExamRow,
-  standing: StudentStanding & { readonly updatedAt: number; readonly allowance: Allowance | null },
+  standing: StudentStanding & { readonly updatedAt: number; readonly allowance: Allowance | null } & Pick<
+      StudentExam,
+      'release'
+    > & { readonly results: ReleaseTerms },
   at: { readonly now: number; readonly authority: Authority; readonly here: Here },
 ): StudentExam => ({
   exam_id: row.exam_id,
@@ -80,10 +84,14 @@ export const toStudentExam = (
   progress: standing.progress / 100,
   exam_score: standing.score === null ? null : standing.score / 100,
   exam_result: standing.result,
+  release: standing.release,
+  results_policy: standing.results.policy,
+  results_at: isoOrNull(standing.results.at),
   deadline_at: isoOrNull(standing.deadlineAt),
   attempts_allowed: row.attempts_allowed,
   attempts_left: standing.attemptsLeft,
-  review_policy: row.review_policy,
+  // What is never released is never reviewed.
+  review_policy: standing.results.parts.includes('answers') ? row.review_policy : 'never',
   updated_at: iso(standing.updatedAt),
 });
 

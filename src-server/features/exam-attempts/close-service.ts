@@ -21,6 +21,7 @@ import type { ChainedEvent } from './chain.ts';
 import { newestKeyRevision } from './key-revisions.ts';
 import { enter } from './ledger.ts';
 import { appendToCurrent, toChainedEvent, type LogCtx } from './log-service.ts';
+import { withholdingAtClose } from './release-service.ts';
 import { insertMarks, listEvents, updateAttempt, type AttemptRow } from './repo.ts';
 import { listGateEvents } from './standing-repo.ts';
 import { loadKeys, type LoadedVersion, type VersionCache } from './version-cache.ts';
@@ -138,6 +139,7 @@ export async function settleAttempt(
     key_revision: score.keyRevision,
     sealed_hash: closed.head_hash,
     sealed_count: closed.event_count,
+    ...(isJudge ? await withholdingAtClose(ctx, closed, version.row) : {}),
     updated_at: ctx.now,
     version: closed.version + 1,
   };

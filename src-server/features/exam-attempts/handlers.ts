@@ -1,6 +1,7 @@
 import type { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { Ctx } from '#server/context.ts';
+import { pdfAnswer } from '#server/pdf-answer.ts';
 import { refuse } from '#server/refuse.ts';
 import { iso } from '#server/iso.ts';
 import { countAttempt } from './admission-service.ts';
@@ -11,6 +12,8 @@ import { getMarkableAttempt, markOpenAnswer, presentMarking, takeBackMark } from
 import { presentAttempt } from './mapper.ts';
 import { moveAttempt } from './place-service.ts';
 import { presentExamQuestions } from './questions-view.ts';
+import { drawOwnReceipt } from './hand-in-receipt-service.ts';
+import { ownStatement, staffStatement } from './statement-service.ts';
 import { storeRecord } from './record-service.ts';
 import type { AttemptRow } from './repo.ts';
 import { waitsForStaff } from './resume-gate-service.ts';
@@ -89,6 +92,13 @@ export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx>
     const attempt = await getOwnAttempt(ctx, params.id);
     return { status: 200, body: await presentResult(ctx, attempt) };
   },
+
+  getOwnStatement: async (ctx, { params }) => pdfAnswer(await ownStatement(ctx, params.id), 'result.pdf'),
+
+  getStaffStatement: async (ctx, { params }) =>
+    pdfAnswer(await staffStatement(ctx, params.id), 'statement.pdf'),
+
+  getHandInReceipt: async (ctx, { params }) => pdfAnswer(await drawOwnReceipt(ctx, params.id), 'receipt.pdf'),
 
   examQuestionsWithAnswers: async (ctx, { params }) => ({
     status: 200,

@@ -1,5 +1,6 @@
 import { foldAnswers, lastLookedAt } from '#shared/domain/exam-attempts/answer-log.ts';
 import { toCandidateQuestion } from '#shared/domain/exam-attempts/candidate-view.ts';
+import { asStudentSees } from '#shared/domain/exam-attempts/release.ts';
 import type { Attempt } from '#shared/contract/candidate-view.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
@@ -29,7 +30,7 @@ export async function presentAttempt(ctx: Ctx, attempt: AttemptRow): Promise<Att
     candidate_number: attempt.student_id,
     attempt_no: attempt.attempt_no,
     ...(attempt.purpose === 'test' ? { is_test: true as const } : {}),
-    state: attempt.state,
+    state: asStudentSees(attempt).state,
     introduction_title: version.row.introduction_title,
     introduction_description: version.row.introduction_description,
     scoring_mode: version.row.scoring_mode,

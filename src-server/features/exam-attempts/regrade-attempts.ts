@@ -6,6 +6,7 @@ import {
   type KeyRevision,
   type RegradedScore,
 } from '#shared/domain/exam-attempts/key-revision.ts';
+import { isReleased } from '#shared/domain/exam-attempts/release.ts';
 import { REGRADED_AT_ONCE } from '#shared/domain/exam-attempts/limits.ts';
 import type { QuestionMark } from '#shared/domain/exam-attempts/scoring.ts';
 import type { VersionKeys } from '#shared/domain/exams/version-content.ts';
@@ -133,7 +134,11 @@ async function regradeOne(
       return mark === undefined ? [] : [[row.id, mark] as const];
     }),
   );
-  return { change: isChanged ? change : null, marks: marksById, isTold: isChanged && result !== 'pending' };
+  return {
+    change: isChanged ? change : null,
+    marks: marksById,
+    isTold: isChanged && result !== 'pending' && isReleased(attempt, 'score'),
+  };
 }
 
 async function tell(ctx: RegradeCtx, examId: number, students: ReadonlyMap<number, number>) {

@@ -129,6 +129,18 @@ export const listOwnAttempts = (
     .orderBy('exam_attempt.attempt_no')
     .execute();
 
+/** Attempts of a student that were handed in, the latest first; one of them where it is named. */
+export function listClosedAttemptsOf(db: Db, studentId: number, attemptId: number | null, limit: number) {
+  const own = attemptsWithHead(db)
+    .where('exam_attempt.student_id', '=', studentId)
+    .where('exam_attempt.submitted_at', 'is not', null);
+  return (attemptId === null ? own : own.where('exam_attempt.id', '=', attemptId))
+    .orderBy('exam_attempt.submitted_at', 'desc')
+    .orderBy('exam_attempt.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 export const insertAttempt = (db: Db, attempt: Insertable<ExamAttemptTable>) =>
   db.insertInto('exam_attempt').values(attempt).returningAll().executeTakeFirstOrThrow();
 

@@ -5,6 +5,7 @@ import {
   countedMarks,
   type KeyCorrection,
 } from '#shared/domain/exam-attempts/key-revision.ts';
+import { asStudentSees } from '#shared/domain/exam-attempts/release.ts';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
@@ -17,6 +18,7 @@ import { toQuestionMark } from './marking-service.ts';
 import { findReceipt, type ReceiptRow } from './receipt-repo.ts';
 import { listScoreChanges } from './regrade-repo.ts';
 import * as repo from './repo.ts';
+import { presentReleaseOf, shows } from './release-view.ts';
 import { reviewStanding } from './review-service.ts';
 import { getOrderedVersion } from './service.ts';
 import { loadKeys } from './version-cache.ts';
@@ -42,6 +44,7 @@ async function reviewQuestions(
   const counted = countedMarks(rows.map(toQuestionMark), corrections);
   const marks = new Map(counted.map((mark) => [mark.questionId, mark]));
   const correctionOf = new Map(corrections.map((one) => [one.question_id, one]));
+  const [hasPoints, hasAnswers, hasFeedback] = shows(attempt, ['points', 'answers', 'feedback']);
   return version.ordered.map((question) => {
     const mark = marks.get(question.question_id);
     const answer = answerOf.get(question.question_id);
@@ -50,18 +53,18 @@ async function reviewQuestions(
       ...toCandidateQuestion(question),
       selectedAnswerId: answer?.selectedOption ?? null,
       answerText: answer?.answerText ?? null,
-      correctAnswerId: key?.correct_option ?? null,
-      accepted_options: [...(key?.accepted_options ?? [])],
-      correction: correctionOf.get(question.question_id)?.kind ?? null,
-      isAnswerCorrect: mark?.isCorrect ?? null,
-      matched_keywords: [...(mark?.matchedKeywords ?? [])],
-      missed_keywords: [...(mark?.missedKeywords ?? [])],
-      comment: commentOf.get(question.question_id) ?? null,
-      answer_feedback: key?.feedback ?? null,
-      option_feedback: key?.option_feedback?.[(answer?.selectedOption ?? 0) - 1] || null,
-      answer_file: key?.file ?? null,
+      correctAnswerId: hasAnswers ? (key?.correct_option ?? null) : null,
+      accepted_options: hasAnswers ? [...(key?.accepted_options ?? [])] : [],
+      correction: hasAnswers ? (correctionOf.get(question.question_id)?.kind ?? null) : null,
+      isAnswerCorrect: hasPoints ? (mark?.isCorrect ?? null) : null,
+      matched_keywords: hasAnswers ? [...(mark?.matchedKeywords ?? [])] : [],
+      missed_keywords: hasAnswers ? [...(mark?.missedKeywords ?? [])] : [],
+      comment: hasFeedback ? (commentOf.get(question.question_id) ?? null) : null,
+      answer_feedback: hasFeedback ? (key?.feedback ?? null) : null,
+      option_feedback: hasFeedback ? key?.option_feedback?.[(answer?.selectedOption ?? 0) - 1] || null : null,
+      answer_file: hasAnswers ? (key?.file ?? null) : null,
       timeTakenPerQuestion: (answer?.timeMs ?? 0) / 1000,
-      points: mark === undefined || mark.points === null ? null : mark.points / 100,
+      points: !hasPoints || mark === undefined || mark.points === null ? null : mark.points / 100,
     };
   });
 }
@@ -72,7 +75,10 @@ function pendingReason(
   isBranched: boolean,
   isScoredHere: boolean,
 ): AttemptResult['pending_reason'] {
-  if (attempt.result !== 'pending') return null;
+  if (asStudentSees(attempt).result !== 'pending') return null;
+  if (attempt.held_reason !== null) return 'held_back';
+  if (attempt.release_policy !== null) return 'not_released';
+  if (attempt.result !== 'pending') return 'not_shown';
   if (attempt.state === 'void' || isBranched) return 'under_review';
   return !isScoredHere && attempt.correct_count === null ? 'awaiting_hub' : 'awaiting_marking';
 }
@@ -112,7 +118,7 @@ async function standingFor(ctx: Ctx, version: Ordered, attempt: repo.AttemptRow)
   return reviewStanding(ctx, version, { attempts, isClosed: true });
 }
 
-/** The result of a closed attempt, with the review where the exam allows it by now. */
+/** The result of a closed attempt as its student has it, with the review where the exam allows it by now. */
 export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise<AttemptResult> {
   if (attempt.submitted_at === null || attempt.submitted_by === null || attempt.result === null) {
     return refuse('ILLEGAL_STATE', 'This attempt has not been handed in yet.');
@@ -123,7 +129,10 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
   const receipt = isScoredHere ? undefined : await findReceipt(ctx.db, attempt.id);
   const receivedAt = receivedAtOf(attempt, receipt);
   const { attemptsLeft, mayRelease } = await standingFor(ctx, version, attempt);
-  const isReleased = mayRelease && isScoredHere;
+  const own = asStudentSees(attempt);
+  const hasReview = shows(attempt, ['points', 'answers', 'feedback']).includes(true);
+  const isShown = mayRelease && isScoredHere && hasReview;
+  const [hasScore, hasVerdict] = shows(attempt, ['score', 'verdict']);
   const { corrections } = await keyRevisionAt(ctx.db, attempt.exam_version_id, attempt.key_revision);
   const changes = await listScoreChanges(ctx.db, attempt.id);
   const counts = countsOf(version, corrections, changes[0]);
@@ -133,27 +142,28 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
     exam_title: version.row.title,
     attempt_no: attempt.attempt_no,
     ...(attempt.purpose === 'test' ? { is_test: true as const } : {}),
-    state: attempt.state,
+    state: own.state,
     submitted_by: attempt.handed_in_by === null ? attempt.submitted_by : 'staff',
     decisions: (await listDecisions(ctx.db, attempt.id)).flatMap(({ kind, created_at: at, reason }) =>
       kind === null ? [] : [{ kind, decided_at: iso(at), reason }],
     ),
-    corrections: changes.map((change) => ({
+    corrections: (hasScore || hasVerdict ? changes : []).map((change) => ({
       corrected_at: iso(change.created_at),
       reason: change.reason,
-      former_score: change.former_score === null ? null : change.former_score / 100,
-      former_result: change.former_result,
+      former_score: !hasScore || change.former_score === null ? null : change.former_score / 100,
+      former_result: hasVerdict ? change.former_result : null,
     })),
     progress: attempt.progress / 100,
-    exam_score: attempt.score === null ? null : attempt.score / 100,
-    exam_result: attempt.result,
+    exam_score: own.score === null ? null : own.score / 100,
+    exam_result: own.result ?? 'pending',
     pending_reason: pendingReason(attempt, receipt?.status === 'branched', isScoredHere),
+    release: presentReleaseOf(attempt),
     pass_percent: version.row.pass_percent / 100,
     scoring_mode: version.row.scoring_mode,
     total_completion_time: Math.max(0, attempt.submitted_at - attempt.started_at) / 1000,
-    correct: attempt.correct_count,
+    correct: own.correct_count,
     question_count: counts.questions,
-    points: attempt.points === null ? null : attempt.points / 100,
+    points: own.points === null ? null : own.points / 100,
     max_points: counts.points / 100,
     started_at: iso(attempt.started_at),
     submitted_at: iso(attempt.submitted_at),
@@ -161,7 +171,7 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
     received_at: receivedAt === null ? null : iso(receivedAt),
     is_scored_elsewhere: !isScoredHere,
     attempts_left: attemptsLeft,
-    review: isReleased
+    review: isShown
       ? {
           state: 'released',
           questions: await reviewQuestions(ctx, attempt, version, { answerOf: answers, corrections }),
@@ -169,7 +179,7 @@ export async function presentResult(ctx: Ctx, attempt: repo.AttemptRow): Promise
       : {
           state: 'not_released',
           policy: version.row.review_policy,
-          reason: mayRelease ? 'online' : 'policy',
+          reason: !hasReview ? 'release' : mayRelease ? 'online' : 'policy',
         },
     time_per_question: version.ordered.map((question) => ({
       question_id: question.question_id,

@@ -1,3 +1,4 @@
+import { isReleased } from '#shared/domain/exam-attempts/release.ts';
 import type { Ctx } from '#server/context.ts';
 import * as repo from './repo.ts';
 import { reviewStanding } from './review-service.ts';
@@ -17,7 +18,8 @@ export async function isReleasedSolution(ctx: Ctx, sha256: string): Promise<bool
   )) {
     const version = await ctx.services.attempts.versions.get(ctx.db, versionId);
     const attempts = await repo.listOwnAttempts(ctx.db, examId, ctx.actor.userId);
-    if ((await reviewStanding(ctx, version, { attempts, isClosed: true })).mayRelease) return true;
+    const isOut = attempts.some((one) => one.exam_version_id === versionId && isReleased(one, 'answers'));
+    if (isOut && (await reviewStanding(ctx, version, { attempts, isClosed: true })).mayRelease) return true;
   }
   return false;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { DEVICE, scopeOf, scopeWhere, syncTable } from '#server/sync/declaration.ts';
+import { asStudentSees } from '#shared/domain/exam-attempts/release.ts';
+import { DEVICE, scopeOf, scopeWhere, syncTable, type SyncRow } from '#server/sync/declaration.ts';
 import { SCOPES } from '../scopes.ts';
 
 /** Of what belongs to an attempt; nobody where that is a test run: those stay on the server they were sat on. */
@@ -8,18 +9,22 @@ const ofAttempt = (column: 'student_id' | 'exam_id') =>
 const IS_REAL = sql`t.purpose = 'real'`;
 const RESULTS = scopeOf(SCOPES.examResults, 'exam_id');
 const RESULTS_OF_ATTEMPT = scopeOf(SCOPES.examResults, ofAttempt('exam_id'));
-/** Their student hears of a result once it is one. */
-const IS_RESULT_TOLD = sql`(select a.state from exam_attempt a where a.id = t.attempt_id) = 'marked'`;
+/** Their student hears of a result once it is one, and theirs: a correction says the score and the verdict. */
+const IS_RESULT_TOLD = sql`exists (select 1 from exam_attempt a where a.id = t.attempt_id
+  and a.state = 'marked' and a.withheld not like '%score%' and a.withheld not like '%verdict%')`;
+/** A computer of a student holds what the student has of a result. */
+const hideResult = (row: SyncRow, holds: (scope: string) => boolean): SyncRow =>
+  holds(`exam:${row['exam_id']}:results`)
+    ? row
+    : asStudentSees({ ...row, withheld: String(row['withheld']) });
 const OF_ATTEMPT = { of: 'exam_attempt', by: 'attempt_id' } as const;
 
 export const EXAM_ATTEMPTS_TABLES = {
   exam_attempt: syncTable('exam_attempt', {
     class: 'server',
     owner: 'student_id',
-    scopes: [
-      scopeWhere(IS_REAL, scopeOf(SCOPES.person, 'student_id')),
-      scopeWhere(IS_REAL, scopeOf(SCOPES.examResults, 'exam_id')),
-    ],
+    scopes: [scopeWhere(IS_REAL, scopeOf(SCOPES.person, 'student_id')), scopeWhere(IS_REAL, RESULTS)],
+    redact: hideResult,
     staysWhereMade: true,
   }),
   exam_attempt_event: syncTable('exam_attempt_event', {
@@ -75,6 +80,13 @@ export const EXAM_ATTEMPTS_TABLES = {
     class: 'server',
     owner: { of: 'exam', by: 'exam_id' },
     scopes: [RESULTS],
+    since: 40,
+  }),
+  exam_release: syncTable('exam_release', {
+    class: 'server',
+    owner: { of: 'exam', by: 'exam_id' },
+    // Who may sit it is told beforehand when there will be a result.
+    scopes: [scopeOf(SCOPES.exam, 'exam_id'), RESULTS],
     since: 40,
   }),
   exam_score_change: syncTable('exam_score_change', {

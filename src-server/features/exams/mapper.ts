@@ -5,6 +5,7 @@ import { effectiveStatus } from '#shared/domain/content/content-state.ts';
 import { orPlaceholder } from '#shared/domain/exams/placeholders.ts';
 import { fromWallTime, toWallTime } from '#shared/domain/exams/wall-time.ts';
 import { iso } from '#server/iso.ts';
+import { presentTerms, toReleaseColumns } from './release-columns.ts';
 import type { LinkRow } from './link-repo.ts';
 import type { ExamRow } from './repo.ts';
 
@@ -35,6 +36,7 @@ export const toSettingColumns = (settings: ExamSettings) => ({
   ...(settings.lockdown === undefined ? {} : { lockdown: settings.lockdown }),
   ...(settings.second_display === undefined ? {} : { second_display: settings.second_display }),
   ...(settings.on_leaving === undefined ? {} : { on_leaving: settings.on_leaving }),
+  ...(settings.release === undefined ? {} : toReleaseColumns(settings.release)),
 });
 
 const toSettings = (row: ExamRow): ExamSettings => ({
@@ -50,6 +52,7 @@ const toSettings = (row: ExamRow): ExamSettings => ({
   lockdown: row.lockdown,
   second_display: row.second_display,
   on_leaving: row.on_leaving,
+  release: presentTerms(row),
 });
 
 /** Wall time to columns; null when the zone is unknown. */

@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<PublishProblem['code'], (question: string) => strin
   question_mark_zero: (question) => `${question} has no points.`,
   duration_invalid: () => 'The time is not a number of minutes.',
   pass_percent_invalid: () => 'The pass mark must be more than 0 and at most 100 %.',
+  release_date_missing: () => 'The day on which results are released is missing.',
   time_zone_unknown: () => 'The time zone is not known.',
   schedule_past: () => 'The opening lies in the past.',
   closing_past: () => 'The closing lies in the past.',

@@ -46,6 +46,7 @@ const problemsOf = async (
       opensAt: exam.opens_at,
       closesAt: exam.closes_at,
       timeZone: exam.time_zone,
+      lacksReleaseDate: exam.release_policy === 'on_date' && exam.release_at === null,
       publishedOpensAt: exam.published_version_id === null ? undefined : exam.published_opens_at,
       publishedClosesAt: exam.published_version_id === null ? undefined : exam.published_closes_at,
       isForNobody: !(await namesAnybody(ctx, await accessOf(ctx, exam.id))),

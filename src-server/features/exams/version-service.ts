@@ -20,6 +20,7 @@ import { getOwnExam } from './access.ts';
 import { loadDraft, toVersionParts } from './draft-content.ts';
 import { saveExamDraft } from './draft-service.ts';
 import { listQuestions } from './link-repo.ts';
+import { presentTerms } from './release-columns.ts';
 import * as repo from './version-repo.ts';
 
 type Access = Awaited<ReturnType<typeof versionAccess>>;
@@ -206,6 +207,7 @@ export async function restoreExamVersion(
         lockdown: row.lockdown,
         second_display: row.second_display,
         on_leaving: row.on_leaving,
+        release: presentTerms(row),
       },
       exam_price: toMajor(row.price_minor, row.currency),
       currency: row.currency,

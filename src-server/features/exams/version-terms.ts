@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { EVERY_PART } from '#shared/domain/exam-attempts/limits.ts';
 import type { ExamVersionTable } from '#server/db/exam-tables.ts';
 import { digest } from '../exam-attempts/ledger.ts';
 
@@ -33,6 +34,9 @@ const TERMS = [
   'lockdown',
   'second_display',
   'on_leaving',
+  'release_policy',
+  'release_at',
+  'release_parts',
   'price_minor',
   'currency',
   'is_certificate_issued',
@@ -47,6 +51,9 @@ export const EARLIER_TERMS = {
   lockdown: 'off',
   second_display: 'allow',
   on_leaving: 'nothing',
+  release_policy: 'at_once',
+  release_at: null,
+  release_parts: EVERY_PART,
 } as const;
 
 /** What was published, as the ledger keeps it: terms by name, paper and keys by their digest. */
@@ -61,6 +68,8 @@ export const publishedFacts = (
   lockdown: version.lockdown ?? EARLIER_TERMS.lockdown,
   second_display: version.second_display ?? EARLIER_TERMS.second_display,
   on_leaving: version.on_leaving ?? EARLIER_TERMS.on_leaving,
+  release_policy: version.release_policy ?? EARLIER_TERMS.release_policy,
+  release_parts: version.release_parts ?? EARLIER_TERMS.release_parts,
   paper: digest(paper),
   keys: digest(keys),
 });

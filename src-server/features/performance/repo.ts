@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { asStudentSees } from '#shared/domain/exam-attempts/release.ts';
 import type { Db } from '#server/db/tables.ts';
 
-/** Closed attempts of somebody that count, the latest first. */
-export const listClosed = (db: Db, studentId: number, limit: number) =>
-  db
+/** Closed attempts of somebody that count, the latest first, as that student has them. */
+export const listClosed = async (db: Db, studentId: number, limit: number) => {
+  const rows = await db
     .selectFrom('exam_attempt')
     .innerJoin('exam_version', 'exam_version.id', 'exam_attempt.exam_version_id')
     .where('exam_attempt.student_id', '=', studentId)
@@ -18,6 +19,7 @@ export const listClosed = (db: Db, studentId: number, limit: number) =>
       'exam_attempt.exam_id',
       'exam_attempt.score',
       'exam_attempt.result',
+      'exam_attempt.withheld',
       'exam_attempt.started_at',
       'exam_attempt.submitted_at',
       'exam_version.title',
@@ -25,6 +27,8 @@ export const listClosed = (db: Db, studentId: number, limit: number) =>
       'exam_version.pass_percent',
     ])
     .execute();
+  return rows.map(asStudentSees);
+};
 
 export type ClosedRow = Awaited<ReturnType<typeof listClosed>>[number];
 
@@ -36,6 +40,7 @@ export const listBestScores = async (db: Db, examId: number): Promise<number[]> 
     .where('purpose', '=', 'real')
     .where('state', '=', 'marked')
     .where('score', 'is not', null)
+    .where('withheld', 'not like', '%score%')
     .groupBy('student_id')
     .select((eb) => eb.fn.max('score').as('best'))
     .execute();
@@ -53,6 +58,7 @@ export const countAnswersByTag = (db: Db, studentId: number) =>
     .where('exam_attempt.state', '=', 'marked')
     .where('exam_attempt.purpose', '=', 'real')
     .where('exam_attempt_mark.points', 'is not', null)
+    .where('exam_attempt.withheld', 'not like', '%points%')
     .where('question_tag.deleted_at', 'is', null)
     .where('tag.deleted_at', 'is', null)
     .groupBy('tag.tag_name')

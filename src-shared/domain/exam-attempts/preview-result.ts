@@ -1,3 +1,4 @@
+import { RELEASE_PARTS } from './limits.ts';
 import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import type { VersionKey, VersionQuestion } from '#shared/domain/exams/version-content.ts';
 import type { LoggedAnswer } from './answer-log.ts';
@@ -59,6 +60,7 @@ export function previewResult(
     exam_score: score.score === null ? null : score.score / 100,
     exam_result: score.result,
     pending_reason: score.result === 'pending' ? 'awaiting_marking' : null,
+    release: { state: 'released', policy: null, release_at: null, reason: null, parts: [...RELEASE_PARTS] },
     pass_percent: exam.rules.passPercent / 100,
     scoring_mode: exam.rules.mode,
     total_completion_time: Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)) / 1000,

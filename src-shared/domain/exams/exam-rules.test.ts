@@ -93,6 +93,7 @@ describe('publishProblems', () => {
     publishedOpensAt: undefined,
     publishedClosesAt: undefined,
     isForNobody: false,
+    lacksReleaseDate: false,
     questions: [question],
   };
   const codes = (changes: Partial<CheckedExam>) =>

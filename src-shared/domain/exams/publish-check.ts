@@ -20,6 +20,7 @@ const STEP_OF = {
   question_mark_zero: 3,
   duration_invalid: 4,
   pass_percent_invalid: 4,
+  release_date_missing: 4,
   time_zone_unknown: 5,
   schedule_past: 5,
   closing_past: 5,
@@ -53,6 +54,8 @@ export interface CheckedExam {
   readonly opensAt: number | null;
   readonly closesAt: number | null;
   readonly timeZone: string | null;
+  /** Results are released on a date that nobody has named. */
+  readonly lacksReleaseDate: boolean;
   /** When the version opens that candidates have now; undefined when there is none. */
   readonly publishedOpensAt: number | null | undefined;
   /** The same of its closing. */
@@ -98,6 +101,7 @@ export function publishProblems(exam: CheckedExam, now: number): PublishProblem[
   const ofExam: PublishProblemCode[] = [];
   if (exam.durationMinutes < 0) ofExam.push('duration_invalid');
   if (exam.passPercent <= 0 || exam.passPercent > 100_00) ofExam.push('pass_percent_invalid');
+  if (exam.lacksReleaseDate) ofExam.push('release_date_missing');
   append(ofExam, scheduleProblems(exam, now));
   if (exam.priceMinor > 0 && !/^[A-Z]{3}$/.test(exam.currency)) ofExam.push('currency_missing');
   if (exam.isForNobody) ofExam.push('nobody_named');

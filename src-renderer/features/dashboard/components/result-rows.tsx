@@ -53,7 +53,7 @@ const ResultRow = ({ result }: { readonly result: StudentResult }) => {
         <span className={cx('caption')}>
           {result.subject === '' ? '' : `${result.subject}, `}
           <RelativeTime at={result.submitted_at} />
-          {result.exam_result === 'pass' || score === null ? '' : `, ${t('results.notPassed')}`}
+          {result.exam_result !== 'fail' || score === null ? '' : `, ${t('results.notPassed')}`}
         </span>
       </span>
       <ClassStrip result={result} />

@@ -57,6 +57,7 @@ export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
   const { t, i18n } = useTranslation('exam-attempts');
   const isHardClose = exam.closes_at !== null && exam.close_rule === 'hard_close';
   const { at, host } = useStorageLocation();
+  const releasedAt = formatAbsolute(Date.parse(exam.results_at ?? exam.updated_at), i18n.language);
   const breaks = exam.allowance?.break_minutes ?? 0;
   return (
     <section aria-label={t('rules.title')}>
@@ -97,7 +98,12 @@ export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
         </li>
         <li>
           <IconEye {...icon} />
-          {t(scoreRule(exam))} {exam.is_scored_elsewhere ? null : t(`rules.review.${exam.review_policy}`)}
+          {exam.results_policy === 'at_once'
+            ? t(scoreRule(exam))
+            : t(`rules.score.${exam.results_policy}`, { at: releasedAt })}{' '}
+          {exam.is_scored_elsewhere || exam.results_policy !== 'at_once'
+            ? null
+            : t(`rules.review.${exam.review_policy}`)}
         </li>
         <li>
           <IconKeyboard {...icon} />

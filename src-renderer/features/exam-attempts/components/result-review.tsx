@@ -25,12 +25,11 @@ const policies = ['never', 'after_all', 'after_close', 'immediate'] as const;
 /** Why there is no review, and whether there will be one. */
 const NotReleased = ({
   policy,
-  isOnline,
+  reason,
   attemptsLeft,
 }: {
   readonly policy: string;
-  /** The exam may release it, but the keys are at the institution. */
-  readonly isOnline: boolean;
+  readonly reason: 'policy' | 'online' | 'release';
   readonly attemptsLeft: number;
 }) => {
   const { t } = useTranslation('exam-attempts');
@@ -39,7 +38,9 @@ const NotReleased = ({
     <p className={cx('closed')}>
       <IconEyeOff size={18} stroke={1.6} aria-hidden />
       <span>
-        {isOnline ? t('answers.closed.online') : t(`answers.closed.${known}`, { count: attemptsLeft })}
+        {reason === 'policy'
+          ? t(`answers.closed.${known}`, { count: attemptsLeft })
+          : t(`answers.closed.${reason}`)}
       </span>
     </p>
   );
@@ -48,16 +49,19 @@ const NotReleased = ({
 interface ReleasedProps {
   readonly questions: readonly ReviewQuestion[];
   readonly scoring: ScoringMode;
+  /** What the exam shows of it. */
+  readonly parts: AttemptResult['release']['parts'];
 }
 
-const Released = ({ questions, scoring }: ReleasedProps) => {
+const Released = ({ questions, scoring, parts }: ReleasedProps) => {
   const { t } = useTranslation('exam-attempts');
   const [filter, setFilter] = useState<Filter>('all');
   const numbered = questions.map((question, index) => ({ question, number: index + 1 }));
   const shown = numbered.filter(({ question }) => fits(question, filter));
   return (
     <>
-      <div className={cx('filter')}>
+      {/* Without points, no answer is said to be right or wrong. */}
+      <div className={cx('filter')} hidden={!parts.includes('points')}>
         <SegmentedControl
           aria-label={t('answers.filter')}
           value={filter}
@@ -72,7 +76,7 @@ const Released = ({ questions, scoring }: ReleasedProps) => {
       <ol className={cx('questions')}>
         {shown.map(({ question, number }) => (
           <li key={question.question_id}>
-            <ReviewedQuestion question={question} scoring={scoring} number={number} />
+            <ReviewedQuestion question={question} scoring={scoring} parts={parts} number={number} />
           </li>
         ))}
       </ol>
@@ -90,13 +94,9 @@ export const ResultReview = ({ result }: { readonly result: AttemptResult }) => 
         {t('answers.title')}
       </h2>
       {review.state === 'released' ? (
-        <Released questions={review.questions} scoring={result.scoring_mode} />
+        <Released questions={review.questions} scoring={result.scoring_mode} parts={result.release.parts} />
       ) : (
-        <NotReleased
-          policy={review.policy}
-          isOnline={review.reason === 'online'}
-          attemptsLeft={result.attempts_left}
-        />
+        <NotReleased policy={review.policy} reason={review.reason} attemptsLeft={result.attempts_left} />
       )}
     </section>
   );

@@ -12,6 +12,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { useSaveSealed } from '../queries.ts';
+import { useReleaseText } from '#renderer/components/use-release-text.ts';
 import { useLengthWords } from '../use-length-words.ts';
 import classes from './result-summary.module.css';
 
@@ -86,10 +87,11 @@ export const ResultSummary = ({ result }: { readonly result: AttemptResult }) =>
   const { exam_result: verdict, pending_reason: pending, exam_score: score, correct, points } = result;
   const withShares = countWithShares(result);
   const said = pending === null || pending === 'awaiting_marking' ? verdict : pending;
+  const releaseText = useReleaseText();
   const Sign = signs[verdict];
   const facts = [
     { label: t('result.passMark'), value: percent(result.pass_percent) },
-    ...(correct === null || verdict === 'pending'
+    ...(correct === null || (verdict === 'pending' && pending !== 'not_shown')
       ? []
       : [
           {
@@ -132,7 +134,11 @@ export const ResultSummary = ({ result }: { readonly result: AttemptResult }) =>
           <Sign size={20} stroke={1.8} aria-hidden />
           {t(`result.verdict.${said}`)}
         </p>
-        <p className={cx('text')}>{t(`result.text.${said}`, { passMark: percent(result.pass_percent) })}</p>
+        <p className={cx('text')}>
+          {pending === 'not_released' || pending === 'held_back'
+            ? releaseText(result.release)
+            : t(`result.text.${said}`, { passMark: percent(result.pass_percent) })}
+        </p>
         {score === null ? null : <ScoreStrip score={score} passMark={result.pass_percent} />}
       </div>
       <div className={cx('side')}>

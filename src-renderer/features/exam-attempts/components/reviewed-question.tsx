@@ -16,6 +16,14 @@ const cx = bindClasses(classes);
 
 export type ReviewQuestion = Extract<AttemptResult['review'], { state: 'released' }>['questions'][number];
 
+interface ReviewedQuestionProps {
+  readonly question: ReviewQuestion;
+  readonly scoring: ScoringMode;
+  /** What the exam shows of a result. */
+  readonly parts: AttemptResult['release']['parts'];
+  readonly number: number;
+}
+
 const hasAnswer = (question: ReviewQuestion): boolean =>
   question.selectedAnswerId !== null || (question.answerText ?? '').trim() !== '';
 
@@ -26,11 +34,12 @@ const feedbackFor = ({ answer_feedback: text, isAnswerCorrect }: ReviewQuestion)
   return isAnswerCorrect ? correct : incorrect;
 };
 
-const Verdict = ({ question }: { readonly question: ReviewQuestion }) => {
+const Verdict = ({ question, parts }: Pick<ReviewedQuestionProps, 'question' | 'parts'>) => {
   const { t } = useTranslation('exam-attempts');
   if (question.correction === 'dropped' || question.correction === 'full_credit')
     return <StatusBadge tone="info">{t(`reviewed.correction.${question.correction}`)}</StatusBadge>;
   if (!hasAnswer(question)) return <StatusBadge tone="warn">{t('reviewed.unanswered')}</StatusBadge>;
+  if (!parts.includes('points')) return null;
   if (question.isAnswerCorrect === null)
     return <StatusBadge tone="info">{t('reviewed.pending')}</StatusBadge>;
   return question.isAnswerCorrect ? (
@@ -40,17 +49,21 @@ const Verdict = ({ question }: { readonly question: ReviewQuestion }) => {
   );
 };
 
-const Options = ({ question }: { readonly question: ReviewQuestion }) => {
+const Options = ({ question, parts }: Pick<ReviewedQuestionProps, 'question' | 'parts'>) => {
   const { t } = useTranslation('exam-attempts');
   return (
     <ul className={cx('options')}>
       {question.options.map(({ option, text, image, alt }) => {
-        const isRight = option === question.correctAnswerId || question.accepted_options.includes(option);
         const isMine = option === question.selectedAnswerId;
+        const hasKey = parts.includes('answers');
+        const isRight = hasKey
+          ? option === question.correctAnswerId || question.accepted_options.includes(option)
+          : isMine && question.isAnswerCorrect === true;
+        const isWrong = isMine && !isRight && (hasKey || question.isAnswerCorrect === false);
         return (
-          <li key={option} className={cx('option', isRight && 'right', isMine && !isRight && 'wrong')}>
+          <li key={option} className={cx('option', isRight && 'right', isWrong && 'wrong')}>
             <span className={cx('sign')} aria-hidden>
-              {isRight ? <IconCheck size={18} stroke={2} /> : isMine ? <IconX size={18} stroke={2} /> : null}
+              {isRight ? <IconCheck size={18} stroke={2} /> : isWrong ? <IconX size={18} stroke={2} /> : null}
             </span>
             <span className={cx('optionText')}>
               <QuestionText inline className="serif" text={text} />
@@ -92,14 +105,8 @@ const Keywords = ({
     </p>
   );
 
-interface ReviewedQuestionProps {
-  readonly question: ReviewQuestion;
-  readonly scoring: ScoringMode;
-  readonly number: number;
-}
-
 /** What a question has brought: its marks where they count, and otherwise the share of it that was right, if not all. */
-const Gain = ({ question, scoring }: Omit<ReviewedQuestionProps, 'number'>) => {
+const Gain = ({ question, scoring }: Omit<ReviewedQuestionProps, 'number' | 'parts'>) => {
   const { t, i18n } = useTranslation('exam-attempts');
   const format = new Intl.NumberFormat(i18n.language);
   const { points, question_mark: mark } = question;
@@ -120,7 +127,7 @@ const Gain = ({ question, scoring }: Omit<ReviewedQuestionProps, 'number'>) => {
 };
 
 /** One question after the exam. */
-export const ReviewedQuestion = ({ question, scoring, number }: ReviewedQuestionProps) => {
+export const ReviewedQuestion = ({ question, scoring, parts, number }: ReviewedQuestionProps) => {
   const { t } = useTranslation('exam-attempts');
   const lengthWords = useLengthWords();
   const { question_type: type } = question;
@@ -129,7 +136,7 @@ export const ReviewedQuestion = ({ question, scoring, number }: ReviewedQuestion
     <article>
       <header className={cx('head')}>
         <h3 className={cx('number')}>{t('question.number', { number })}</h3>
-        <Verdict question={question} />
+        <Verdict question={question} parts={parts} />
         <span className={cx('facts')}>
           <Gain question={question} scoring={scoring} />
           {lengthWords(question.timeTakenPerQuestion)}
@@ -151,7 +158,7 @@ export const ReviewedQuestion = ({ question, scoring, number }: ReviewedQuestion
           <Keywords label={t('reviewed.missed')} words={question.missed_keywords} tone="neutral" />
         </>
       ) : (
-        <Options question={question} />
+        <Options question={question} parts={parts} />
       )}
       {question.comment === null ? null : (
         <p className={cx('keywords')}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconFileTypePdf, IconPrinter, IconReceipt } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { AppError } from '#shared/contract/errors.ts';
@@ -18,7 +18,7 @@ import { readId } from '#renderer/lib/read-id.ts';
 import { ResultReview } from '../components/result-review.tsx';
 import { ResultSummary } from '../components/result-summary.tsx';
 import { TimePerQuestion } from '../components/time-per-question.tsx';
-import { resultQuery } from '../queries.ts';
+import { resultQuery, useSavePaper } from '../queries.ts';
 import { useExamList } from '../use-exam-list.ts';
 import classes from './exam-result-page.module.css';
 
@@ -27,6 +27,7 @@ const cx = bindClasses(classes);
 const Result = ({ result }: { readonly result: AttemptResult }) => {
   const { t, i18n } = useTranslation('exam-attempts');
   useLightPrint();
+  const save = useSavePaper(result);
   const at = formatAbsolute(Date.parse(result.submitted_at), i18n.language);
   const when = { number: result.attempt_no, at };
   const said =
@@ -40,7 +41,26 @@ const Result = ({ result }: { readonly result: AttemptResult }) => {
         description={said}
         backTo={result.is_test === true ? `/Exams?preview=${result.exam_id}` : '/MyExams'}
         actions={
-          <span className={cx('noPrint')}>
+          <Group gap={8} className={cx('noPrint')}>
+            {/* What is neither released nor marked stands on no paper. */}
+            {result.exam_score === null && result.exam_result === 'pending' ? null : (
+              <Button
+                variant="default"
+                leftSection={<IconFileTypePdf size={18} stroke={1.6} aria-hidden />}
+                loading={save.isPending && save.variables === 'statement'}
+                onClick={() => save.mutate('statement')}
+              >
+                {t('result.statement')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconReceipt size={18} stroke={1.6} aria-hidden />}
+              loading={save.isPending && save.variables === 'receipt'}
+              onClick={() => save.mutate('receipt')}
+            >
+              {t('result.receiptPdf')}
+            </Button>
             <Button
               variant="default"
               leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
@@ -48,7 +68,7 @@ const Result = ({ result }: { readonly result: AttemptResult }) => {
             >
               {t('result.print')}
             </Button>
-          </span>
+          </Group>
         }
       />
       <div className={cx('body')}>

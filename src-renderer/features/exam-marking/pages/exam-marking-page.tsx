@@ -10,9 +10,10 @@ import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { AnalysisSection } from '../components/analysis-section.tsx';
 import { KeySection } from '../components/key-section.tsx';
 import { QueueSection } from '../components/queue-section.tsx';
+import { ReleaseSection } from '../components/release-section.tsx';
 import { ownExamsQuery } from '../queries.ts';
 
-const TABS = ['marking', 'questions', 'key'] as const;
+const TABS = ['marking', 'questions', 'key', 'release'] as const;
 type Tab = (typeof TABS)[number];
 
 /** What comes after the hand-in of an exam: `?examId=` names it, `?tab=` what is done with it. */
@@ -36,6 +37,8 @@ export function ExamMarkingPage() {
         return <AnalysisSection key={id} examId={id} />;
       case 'key':
         return <KeySection key={id} examId={id} isAway={isAway} />;
+      case 'release':
+        return <ReleaseSection key={id} examId={id} isAway={isAway} />;
     }
   };
   return (

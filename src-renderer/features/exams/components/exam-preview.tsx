@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ExamCard } from '#shared/contract/exams.ts';
+import { useReleaseWords } from '#renderer/components/publishing/use-release-words.ts';
 import { PreviewPane, PreviewSection } from '#renderer/components/patterns/preview-pane.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
@@ -33,6 +34,7 @@ export interface ExamPreviewProps {
 /** One exam beside the list: what it is, what can be done with it, how it went. */
 export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewProps) {
   const { t, i18n } = useTranslation('exams');
+  const releaseWords = useReleaseWords();
   const can = useCan();
   const mayMark = can('instructor-exams:grade');
   const mayLook = mayMark || can('settings:add');
@@ -136,6 +138,9 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
                   { label: t('settings.passMark'), value: t('percent', { value: settings.pass_percent }) },
                   { label: t('settings.attemptsAllowed'), value: settings.attempts_allowed },
                   { label: t('settings.review'), value: t(`review.${settings.review_policy}.label`) },
+                  ...(settings.release === undefined
+                    ? []
+                    : [{ label: t('settings.release'), value: releaseWords(settings.release) }]),
                 ]),
             {
               label: t('price.title'),

@@ -5,7 +5,9 @@ import { MAX_ATTEMPTS, MAX_GRACE_MINUTES } from '#shared/domain/exams/limits.ts'
 import { CertificatePreview } from '#renderer/components/certificate-preview.tsx';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { FormSection } from '#renderer/components/patterns/record-page.tsx';
-import { marksDiffer } from '../exam-form.ts';
+import { ReleaseFields } from '#renderer/components/publishing/release-fields.tsx';
+import { shownZone } from '#renderer/lib/shown-zone.ts';
+import { marksDiffer, RELEASED_AT_ONCE } from '../exam-form.ts';
 import type { ExamForm } from '../use-exam-form.ts';
 import { NumberField } from '#renderer/components/number-field.tsx';
 import { WindowSection } from './window-section.tsx';
@@ -146,6 +148,14 @@ export function StepSettings({ form }: { form: ExamForm }) {
             ))}
           </div>
         </Radio.Group>
+      </FormSection>
+      <FormSection title={t('settings.release')}>
+        <ReleaseFields
+          value={settings.release ?? RELEASED_AT_ONCE}
+          zone={draft.schedule?.time_zone ?? draft.closing?.time_zone ?? shownZone()}
+          error={errorOf('release_date_missing')}
+          onChange={(release) => changeSettings({ release })}
+        />
       </FormSection>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Table } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconFileTypePdf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OwnResult } from '#shared/contract/performance.ts';
@@ -8,13 +8,19 @@ import { Panel } from '#renderer/components/panel.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { StatusTone } from '#renderer/components/status-tone.ts';
+import { useSaveStatement } from '../queries.ts';
 
 const TONES = { pass: 'ok', fail: 'bad', pending: 'warn' } as const satisfies Record<string, StatusTone>;
 const SHOWN = 20;
 
+/** Neither marked nor released: nothing to state. */
+const isOpen = ({ exam_score: score, exam_result: result }: OwnResult): boolean =>
+  score === null && result === 'pending';
+
 /** Every result, the latest first, and all of them as CSV. */
 export const ResultTable = ({ results }: { readonly results: readonly OwnResult[] }) => {
   const { t } = useTranslation('performance');
+  const statement = useSaveStatement();
   const save = (): void =>
     downloadCsv(
       'my-results.csv',
@@ -32,14 +38,27 @@ export const ResultTable = ({ results }: { readonly results: readonly OwnResult[
     <Panel
       title={t('results')}
       aside={
-        <Button
-          variant="subtle"
-          size="xs"
-          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-          onClick={save}
-        >
-          {t('csv')}
-        </Button>
+        <Group gap={4}>
+          {results.every(isOpen) ? null : (
+            <Button
+              variant="subtle"
+              size="xs"
+              leftSection={<IconFileTypePdf size={16} stroke={1.6} aria-hidden />}
+              loading={statement.isPending}
+              onClick={() => statement.mutate()}
+            >
+              {t('statement')}
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+            onClick={save}
+          >
+            {t('csv')}
+          </Button>
+        </Group>
       }
       padded={false}
     >
