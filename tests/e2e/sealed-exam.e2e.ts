@@ -10,6 +10,7 @@ import { examMarkingContract } from '#shared/contract/exam-marking.ts';
 import { examPackagesContract } from '#shared/contract/exam-packages.ts';
 import { examTimeContract } from '#shared/contract/exam-time.ts';
 import { questionsContract } from '#shared/contract/questions.ts';
+import { RELEASE_PARTS } from '#shared/domain/exam-attempts/limits.ts';
 import { examDraft } from '#tests/factories/exams.ts';
 import { publishByApi } from '#tests/factories/publish-by-api.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
@@ -23,6 +24,9 @@ import { emailOf } from './served.ts';
 const EXAM = 'Signals at sea';
 const PASSWORD = 'northfield-demo';
 const MINUTES = 20;
+const EVERYTHING = [...RELEASE_PARTS];
+/** Once everything is marked. */
+const RELEASED_IN_MS = 5_000;
 
 let hub: HubCommand;
 let instructor: ApiClient;
@@ -52,7 +56,13 @@ test.beforeAll(async () => {
   examId = await publishByApi({ call: instructor }, questions, {
     exam_title: EXAM,
     start_button_text: 'Start exam',
-    settings: { ...settings, exam_duration: MINUTES, pass_percent: 50, secrecy: 'sealed' },
+    settings: {
+      ...settings,
+      exam_duration: MINUTES,
+      pass_percent: 50,
+      secrecy: 'sealed',
+      release: { policy: 'by_hand', release_at: null, parts: EVERYTHING },
+    },
   });
   const student = await hub.api(emailOf('Student'));
   await student(enrolmentsContract.enrolFree, { body: { content_id: examId, content_type: 'exam' } });
@@ -156,7 +166,7 @@ const write = async (page: Page, number: number, text: string): Promise<void> =>
   await page.getByRole('textbox', { name: /^Why is/u }).fill(text);
 };
 
-test('a sealed exam survives power cuts, goes on at another computer, is carried, marked and corrected', async () => {
+test('a sealed exam survives power cuts, goes on at another computer, is carried, marked, corrected and released', async () => {
   test.setTimeout(LONG_JOURNEY_MS);
   // Staff who are to decide at a computer without the network have signed in there before.
   let one = await openDesk(hub, 'Admin', 'Bench one');
@@ -234,10 +244,19 @@ test('a sealed exam survives power cuts, goes on at another computer, is carried
   await markBlind(questionIds[3] ?? 0, 0.5);
   await acceptSeveral();
   const student = await hub.api(emailOf('Student'));
-  const { body: result } = await student(examAttemptsContract.getAttemptResult, {
-    params: { id: attemptId },
+  const resultNow = async () => {
+    const { body } = await student(examAttemptsContract.getAttemptResult, { params: { id: attemptId } });
+    return [body.exam_score, body.exam_result];
+  };
+  expect(await resultNow()).toEqual([null, 'pending']);
+  const at = new Date(Date.now() + RELEASED_IN_MS).toISOString();
+  await instructor(examMarkingContract.changeReleaseTerms, {
+    params: { id: examId },
+    body: { policy: 'on_date', release_at: at, parts: EVERYTHING },
   });
+  expect(await resultNow()).toEqual([null, 'pending']);
   // Two of two, after the correction, and one and a half of two by hand.
-  expect(result).toMatchObject({ exam_score: (100 * (1 + 1 + 1 + 0.5)) / 4, exam_result: 'pass' });
+  const score = (100 * (1 + 1 + 1 + 0.5)) / 4;
+  await expect.poll(resultNow, { timeout: 30_000 }).toEqual([score, 'pass']);
   for (const { desktop } of [one, two]) rmSync(desktop.dataDir, { recursive: true, force: true });
 });
