@@ -39,3 +39,16 @@ export function isBlockedInExam(input: KeyInput): boolean {
   if (command && blockedWithControl.has(key)) return true;
   return input.alt && blockedWithAlt.has(key);
 }
+
+/** What a key tries that an exam is to know of; undefined of every other one. `clipboard` may be within an answer. */
+export function triedBy(
+  input: KeyInput & { readonly isAutoRepeat: boolean },
+): 'print_try' | 'screenshot_try' | 'clipboard' | undefined {
+  if (input.isAutoRepeat || (input.type !== 'keyDown' && input.type !== 'rawKeyDown')) return undefined;
+  const key = input.key.toLowerCase();
+  const command = input.control || input.meta;
+  if (key === 'printscreen') return 'screenshot_try';
+  if (command && key === 'p') return 'print_try';
+  const isClipboard = command ? ['c', 'x', 'v', 'insert'].includes(key) : input.shift && key === 'insert';
+  return isClipboard ? 'clipboard' : undefined;
+}

@@ -6,6 +6,7 @@ import type { Evidence, Happening } from '#shared/domain/exam-attempts/window-ev
 import { Attention, type SystemState } from './attention.ts';
 import { createEvidenceQueue } from './evidence-queue.ts';
 import { readExamCall } from './exam-calls.ts';
+import { triedBy } from './exam-keys.ts';
 import type { ExamMode } from './exam-mode.ts';
 import type { WindowHold } from './window-hold.ts';
 
@@ -63,6 +64,7 @@ export interface ExamWatch {
 
 /** A page that got an attempt and never shows it, for whatever reason, must not hold the window for ever. */
 const CLAIM_MS = 10_000;
+const ONCE_MS = 1000;
 /** Copying takes a moment after the key. */
 const COPY_MS = 50;
 
@@ -113,6 +115,13 @@ export function createExamWatch(options: ExamWatchOptions): ExamWatch {
   const write = (evidence: Evidence, seenAt = now()): void => {
     if (sat !== undefined) queue.add(sat.attemptId, evidence, seenAt);
   };
+  const lastOnce = new Map<Happening, number>();
+  /** A page, or a key that is held down, must not fill the log: one of a kind in a while says as much. */
+  const once = (what: Happening): void => {
+    if (now() - (lastOnce.get(what) ?? Number.NEGATIVE_INFINITY) < ONCE_MS) return;
+    lastOnce.set(what, now());
+    write({ what });
+  };
   const attention = new Attention({
     now,
     onLeft: (seenAt) => write({ what: 'left' }, seenAt),
@@ -133,7 +142,7 @@ export function createExamWatch(options: ExamWatchOptions): ExamWatch {
   const isInFront = ({ window }: Sat): boolean => window.isFocused() && !window.isMinimized();
 
   const noteClipboard = async (): Promise<void> => {
-    if (await hold.emptyClipboard()) write({ what: 'clipboard_try' });
+    if (await hold.emptyClipboard()) once('clipboard_try');
   };
 
   /** Unknown while the server cannot say. */
@@ -203,18 +212,11 @@ export function createExamWatch(options: ExamWatchOptions): ExamWatch {
   }
 
   function adoptInput(window: WatchedWindow): void {
-    window.webContents.on(
-      'before-input-event',
-      (_event, { type, key, control, meta, shift, isAutoRepeat }) => {
-        if (!isOf(window) || isAutoRepeat || (type !== 'keyDown' && type !== 'rawKeyDown')) return;
-        const name = key.toLowerCase();
-        const isCommand = control || meta;
-        if (name === 'printscreen') write({ what: 'screenshot_try' });
-        if (isCommand && name === 'p') write({ what: 'print_try' });
-        if ((isCommand && ['c', 'x', 'v', 'insert'].includes(name)) || (shift && name === 'insert'))
-          setTimeout(() => void noteClipboard(), COPY_MS);
-      },
-    );
+    window.webContents.on('before-input-event', (_event, input) => {
+      const tried = isOf(window) ? triedBy(input) : undefined;
+      if (tried === 'clipboard') setTimeout(() => void noteClipboard(), COPY_MS);
+      else if (tried !== undefined) once(tried);
+    });
   }
 
   return {
@@ -283,11 +285,11 @@ export function createExamWatch(options: ExamWatchOptions): ExamWatch {
     pageEnded: (windowId) => (sat?.window.webContents.id === windowId ? stop() : Promise.resolve()),
     isHeld: (windowId) => hold.isHeld && sat?.window.webContents.id === windowId,
     closeTried(windowId) {
-      write({ what: 'close_try' });
+      once('close_try');
       const window = windows.get(windowId);
       void closeOrTell(windowId, window);
     },
-    note: (what) => write({ what }),
+    note: once,
     began,
     ended,
     system(state, isOver) {

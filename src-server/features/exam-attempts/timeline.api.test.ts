@@ -45,7 +45,11 @@ it('says all of a log in its order, by what one looks for, to its author alone',
     data: [{ elapsed_ms: 61_000, question_no: 1 }, { answer: null }],
   });
   expect(answers.data[0]?.answer).toBeTypeOf('string');
-  expect((await read({ group: 'surroundings' })).data).toMatchObject([{ kind: 'blur' }]);
+  expect(await read({ group: 'window' })).toMatchObject({
+    data: [{ kind: 'blur' }],
+    evidence: { by: 'page', app: null, sums: [{ what: 'page_left', count: 1, ms: 0 }] },
+  });
+  expect((await read({ group: 'surroundings' })).data).toEqual([]);
   expect(await read({ group: 'time', limit: 1, offset: 1 })).toMatchObject({
     count: 2,
     data: [{ kind: 'grant' }],
