@@ -105,7 +105,11 @@ describe('what stands beside texts and keys', () => {
   it('that the last option stays last is kept, cleared, and of questions with options alone', async () => {
     const saved = await saveQuestion(author, { ...SOLVED, is_last_pinned: true });
     expect(saved.is_last_pinned).toBe(true);
-    const kept = await replace(saved.id, saved.version, questionDraft({ ...SOLVED, question_title: 'Which?' }));
+    const kept = await replace(
+      saved.id,
+      saved.version,
+      questionDraft({ ...SOLVED, question_title: 'Which?' }),
+    );
     expect(kept.is_last_pinned).toBe(true);
     const open = { question_type: 'open_ended', correct_answer: null, is_last_pinned: true } as const;
     const other = await replace(saved.id, kept.version, questionDraft({ ...SOLVED, ...open }));
