@@ -70,7 +70,7 @@ test('one that is open is gone on with, and what is not there any more leads to 
   await expect.poll(gone.address).toBe('/Exams');
 });
 
-test.each(schemes)('test runs beside the list are accessible, also on the phone (%s)', async (scheme) => {
+test.each(schemes)('runs beside the list are accessible, also on the phone (%s)', async (scheme) => {
   const id = await publish();
   const { screen } = await openAt(`/Exams?preview=${id}`, { scheme, width: 320 });
   await expect.element(screen.getByRole('button', { name: 'Begin a test run' })).toBeVisible();

@@ -17,6 +17,7 @@ const theirs: QuestionDraft = {
     { text: 'Yes', image: null },
     { text: 'No', image: null },
   ],
+  is_last_pinned: false,
   correct_answer: 1,
   feedback_correct: '',
   feedback_incorrect: '',

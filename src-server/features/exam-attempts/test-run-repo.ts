@@ -22,21 +22,16 @@ export const listTestRuns = (db: Db, examId: number, authorId: number) =>
     ])
     .execute();
 
-/** What belongs to an attempt, before the attempt itself. */
-const PARTS = [
-  'exam_attempt_mark',
-  'exam_score_change',
-  'exam_time_grant',
-  'exam_attempt_decision',
-  'exam_record_claim',
-  'exam_attempt_branch',
-  'exam_attempt_receipt',
-  'exam_attempt_head',
-  'exam_attempt_event',
-] as const;
-
-/** Takes a test run out of the database, with all of its log. */
-export async function removeTestRun(db: Db, attemptId: number): Promise<void> {
-  for (const table of PARTS) await db.deleteFrom(table).where('attempt_id', '=', attemptId).execute();
-  await db.deleteFrom('exam_attempt').where('id', '=', attemptId).where('purpose', '=', 'test').execute();
+/** Takes a test run out of the database: what belongs to it, its log, and then itself. */
+export async function removeTestRun(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('exam_attempt_mark').where('attempt_id', '=', id).execute();
+  await db.deleteFrom('exam_score_change').where('attempt_id', '=', id).execute();
+  await db.deleteFrom('exam_time_grant').where('attempt_id', '=', id).execute();
+  await db.deleteFrom('exam_attempt_decision').where('attempt_id', '=', id).execute();
+  await db.deleteFrom('exam_record_claim').where('attempt_id', '=', id).execute();
+  await db.deleteFrom('exam_attempt_branch').where('attempt_id', '=', id).execute();
+  await db.deleteFrom('exam_attempt_receipt').where('attempt_id', '=', id).execute();
+  await db.deleteFrom('exam_attempt_head').where('attempt_id', '=', id).execute();
+  await db.deleteFrom('exam_attempt_event').where('attempt_id', '=', id).execute();
+  await db.deleteFrom('exam_attempt').where('id', '=', id).where('purpose', '=', 'test').execute();
 }
