@@ -13,7 +13,7 @@ import { beginStudentsAgain, foldStudents } from './student-fold.ts';
 
 /** So many changes are looked at in a step, and so many cells written: a few milliseconds of the writer. */
 const MARKS = 1000;
-const CELLS = 20;
+const CELLS = 10;
 /** Others of the same tick wait for no more than these. */
 const STEPS = 50;
 
