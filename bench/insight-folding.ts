@@ -158,6 +158,7 @@ export const insightFolding: Benchmark = {
         },
         1.25,
       ),
+      limitedTo({ name: 'folding them afterwards', unit: 'ms', value: best(foldings) }, FOLDED_MS),
       limitedTo(
         {
           name: 'a folding transaction has the writer, p99',
