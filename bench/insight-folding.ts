@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { beginAgain, foldCells, type CellTransaction } from '#server/features/insight/cell-fold.ts';
+import { beginAgain, foldCells } from '#server/features/insight/cell-fold.ts';
+import type { CellTransaction } from '#server/features/insight/cell-transaction.ts';
 import { addScale } from '#server/features/setup/scale-school/scale-school.ts';
 import { createTestServer, type TestServer } from '#tests/helpers/test-server.ts';
 import { atLeast, atMost, limitedTo, quantile, type Benchmark } from './measure.ts';
