@@ -72,6 +72,4 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .orderedByKey()
     .create();
   await (dialect === 'sqlite' ? triggersOnSqlite(db) : triggersOnPostgres(db));
-  // What was folded before is folded once more, with what is new.
-  await sql`delete from insight_fold`.execute(db);
 }

@@ -84,4 +84,6 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .create();
   for (const noted of NOTED)
     await (dialect === 'sqlite' ? triggersOnSqlite(db, noted) : triggersOnPostgres(db, noted));
+  // What was folded before is folded once more, with what 0137 to 0139 bring.
+  await sql`delete from insight_fold`.execute(db);
 }

@@ -5,7 +5,7 @@ import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 import { DATABASE_FILE } from '../db/data-files.ts';
 import { openDatabaseFile } from '../db/database.ts';
 
-const IN_TIME = { timeout: 120_000 };
+const IN_TIME = { timeout: 240_000 };
 
 it('checks and rebuilds the sums of a school of many attempts', IN_TIME, async () => {
   const folder = path.join(temporaryFolder('insight'), 'school');

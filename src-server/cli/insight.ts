@@ -1,6 +1,7 @@
 import { DEFAULT_SCHEMA } from '../db/postgres-schema.ts';
 import { cellProblems } from '../features/insight/cell-check.ts';
-import { beginAgain, foldCells, type CellTransaction } from '../features/insight/cell-fold.ts';
+import { beginAgain, foldCells } from '../features/insight/cell-fold.ts';
+import type { CellTransaction } from '../features/insight/cell-transaction.ts';
 import { roleOf } from '../sync/role.ts';
 import { EXIT, readArguments, UsageError } from './arguments.ts';
 import { existingHub } from './existing-hub.ts';

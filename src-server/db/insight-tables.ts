@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Standing } from '#shared/domain/insight/standing.ts';
 
 /** The institution in numbers, as its hub reckoned them last. */
 export interface InsightSummaryTable {
@@ -90,12 +89,28 @@ export interface InsightBacklogTable {
 }
 
 /** How a student stands in the published content of an author, or in all (0); folded from what they did. */
-export interface InsightStudentTable extends Standing {
+export interface InsightStudentTable {
   author_id: number;
   student_id: number;
   name: string;
   /** The name as it is sorted and searched by (`plainName`). */
   sort_name: string;
+  /** What each says: domain, standing.ts. */
+  enrolled: number;
+  attempts: number;
+  best_count: number;
+  best_sum: number;
+  best: number;
+  mean: number;
+  progress: number;
+  used_ms: number;
+  last_at: number;
+  since: number;
+  is_done: 0 | 1;
+  failed: number;
+  due: number;
+  overdue: number;
+  next_due_at: number;
 }
 
 /** The standing of a student changed; triggers write it. */

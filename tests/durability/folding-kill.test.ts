@@ -13,6 +13,13 @@ import { seededDraw } from '#tests/helpers/sample-input.ts';
 
 const KILLS = 6;
 
+type SumTable =
+  | 'insight_student'
+  | 'insight_cell'
+  | 'insight_day'
+  | 'insight_backlog'
+  | 'insight_student_backlog';
+
 /** Lets a process fold, or rebuild, and kills it some milliseconds after it began; null lets it end. */
 async function run(dataDir: string, what: 'fold' | 'rebuild', afterMs: number | null): Promise<void> {
   const script = childEntry('tests/durability/folding-process.ts');
@@ -31,17 +38,21 @@ async function lookAt(dataDir: string) {
   const database = openDatabaseFile(path.join(dataDir, DATABASE_FILE));
   try {
     const { read } = database;
-    const count = async (table: 'insight_student' | 'insight_backlog' | 'insight_student_backlog') =>
-      (
-        await read
-          .selectFrom(table)
-          .select(({ fn }) => fn.countAll<number>().as('n'))
-          .executeTakeFirstOrThrow()
-      ).n;
+    const count = async (...tables: readonly SumTable[]): Promise<number> => {
+      let sum = 0;
+      for (const table of tables)
+        sum += (
+          await read
+            .selectFrom(table)
+            .select(({ fn }) => fn.countAll<number>().as('n'))
+            .executeTakeFirstOrThrow()
+        ).n;
+      return sum;
+    };
     return {
       ...(await cellProblems(read)),
-      kept: await count('insight_student'),
-      waiting: (await count('insight_backlog')) + (await count('insight_student_backlog')),
+      kept: await count('insight_student', 'insight_cell', 'insight_day'),
+      waiting: await count('insight_backlog', 'insight_student_backlog'),
     };
   } finally {
     await database.close();

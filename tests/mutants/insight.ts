@@ -22,7 +22,7 @@ export const insightMutants: readonly Mutant[] = [
   },
   {
     name: 'insight-void-attempt-counts',
-    file: 'src-server/features/insight/counted-attempt.ts',
+    file: 'src-server/features/insight/counted-attempt-repo.ts',
     find: "<> 'void' and",
     replace: "<> 'never' and",
     test,

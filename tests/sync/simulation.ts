@@ -10,6 +10,7 @@ import { openFleetOnFiles, openPooledFleet, type RestorableFleet } from './fleet
 import { reindexAll } from './reindex.ts';
 import { assertHubSound, heal } from './healing.ts';
 import { endOf } from './history-end.ts';
+import { assertCells, foldHub, isLookedAt } from './hub-cells.ts';
 import { HubDisk } from './hub-disk.ts';
 import { assertAudited, assertWrittenOnce } from './invariants.ts';
 import { HubDesk } from './hub-desk.ts';
@@ -109,6 +110,7 @@ export class Simulation {
     const beginning = { seats, isSynchronised, examMinutes: isTimed ? EXAM_MINUTES : 0 };
     this.#fleet = isOnFiles ? await openFleetOnFiles(beginning, this.#hub) : await openPooledFleet(beginning);
     try {
+      if (isLookedAt(this.#seed)) await foldHub(this.#fleet.hub);
       if (this.#overlaps !== null) {
         this.#fleet.hub.isGrouping = true;
         await reopen(this.#fleet.hub, 'hub');
@@ -424,6 +426,7 @@ export class Simulation {
   async #report(): Promise<ScheduleReport> {
     // A hub that went back to a backup, or a disk that was copied, may bring the same text from two sides.
     await assertAudited(this.#fleet);
+    if (isLookedAt(this.#seed)) await assertCells(this.#fleet.hub);
     if (this.#hubDisk.restores === 0 && this.#copied === 0) await assertWrittenOnce(this.#fleet);
     return {
       seed: this.#seed,

@@ -3,20 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { FIGURES, type FigureDefinition, type FigureName } from '#shared/domain/insight/figures.ts';
 import { useMoney } from '#renderer/components/money/use-money.ts';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
+import { useDurationWords } from './use-duration-words.ts';
 
 /** Writes the numbers of figures in their unit. */
 export function useFigureWords(currency: string) {
   const { t, i18n } = useTranslation('insight');
   const money = useMoney();
+  const duration = useDurationWords();
   return useCallback(
     (name: FigureName, value: number | null): string => {
       if (value === null) return t('none');
       const { unit }: FigureDefinition = FIGURES[name];
       if (unit === 'money') return money(value, currency);
       if (unit === 'percent') return t('percent', { value: shownPercent(value) });
-      if (unit === 'minutes') return t('minutes', { value: Math.round(value).toLocaleString(i18n.language) });
+      if (unit === 'minutes') return duration(value);
       return value.toLocaleString(i18n.language, { maximumFractionDigits: 1 });
     },
-    [currency, i18n.language, money, t],
+    [currency, duration, i18n.language, money, t],
   );
 }

@@ -199,6 +199,7 @@ export function changes({ server, exams, students, authors, courseId }: Stage, s
       if (mark === undefined) return;
       await db.updateTable('exam_attempt_mark').set(change(mark)).where('id', '=', mark.id).execute();
     });
+  const repoint = () => remark(() => ({ points: roll(201) }));
   const marks = () => {
     const score = roll(10_001);
     return { state: 'marked', score, result: score > 5000 ? 'pass' : 'fail' } as const;
@@ -278,6 +279,9 @@ export function changes({ server, exams, students, authors, courseId }: Stage, s
     answer,
     () => remark(() => ({ points: roll(3) === 0 ? null : roll(201), is_correct: roll(2) === 0 ? 0 : 1 })),
     () => remark((mark) => ({ points: roll(201), time_ms: mark.time_ms + roll(1000) })),
+    repoint,
+    repoint,
+    repoint,
     () => remark((mark) => ({ deleted_at: mark.deleted_at === null ? moment() : null })),
     () =>
       server.write(async ({ db }) => {

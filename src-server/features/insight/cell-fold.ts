@@ -6,6 +6,7 @@ import type { DayKind, NotedKind } from '#server/db/insight-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 import { institutionZone } from '../dashboard/periods.ts';
 import * as repo from './cell-repo.ts';
+import type { CellTransaction } from './cell-transaction.ts';
 import { DAY_KINDS, listEveryDay, putDay, sumDays, type DayRow } from './day-repo.ts';
 import { putAnswers, sumAnswers, type VersionAnswers } from './question-repo.ts';
 import { forgetStandings, isKept as isAnyStanding } from './standing-repo.ts';
@@ -13,11 +14,9 @@ import { beginStudentsAgain, foldStudents } from './student-fold.ts';
 
 /** So many changes are looked at in a step, and so many cells written: a few milliseconds of the writer. */
 const MARKS = 1000;
-const CELLS = 20;
+const CELLS = 10;
 /** Others of the same tick wait for no more than these. */
 const STEPS = 50;
-
-export type CellTransaction = (work: (ctx: { readonly db: Db }) => Promise<void>) => Promise<void>;
 
 /** What the attempts of one exam and day come to now. */
 export const reckonPlace = async (

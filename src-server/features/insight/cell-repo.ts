@@ -5,7 +5,7 @@ import type { CellKind, NotedKind } from '#server/db/insight-tables.ts';
 import { dialectOf } from '#server/db/dialect.ts';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
-import { isCounted } from './counted-attempt.ts';
+import { isCounted } from './counted-attempt-repo.ts';
 import type { Range } from './source-repo.ts';
 
 /** One exam on one day of the institution. */

@@ -12,6 +12,7 @@ import type { CellKind, DayKind, NotedKind } from '#server/db/insight-tables.ts'
 import type { Ctx } from '#server/context.ts';
 import { reckonAnswers, reckonDay, reckonPlace } from './cell-fold.ts';
 import * as repo from './cell-repo.ts';
+import { contentKey } from './content-key.ts';
 import { listDays, OF_INSTITUTION, type DayRow } from './day-repo.ts';
 import type { Insight } from './frame-service.ts';
 import { addAnswers, sumAnswers, sumKeptAnswers } from './question-repo.ts';
@@ -21,6 +22,9 @@ const WAITING_SLOTS = 2000;
 const WAITING_PLACES = 100;
 
 type Reader = Pick<Ctx, 'db' | 'services'>;
+type Days = Omit<Period, 'days'>;
+
+const ALWAYS: Days = { from: '0000', to: '9999', startsAt: 0, endsAt: Number.MAX_SAFE_INTEGER };
 
 /** Exams and days that wait to be folded. */
 interface Waits {
@@ -35,7 +39,7 @@ async function readWaiting(
   { db, services }: Reader,
   kinds: readonly NotedKind[],
   { examIds, zone }: { readonly examIds: readonly number[] | null; readonly zone: string },
-  period: Period,
+  period: Days,
 ): Promise<Waits | null> {
   if (services.authority !== 'here') return null;
   const fold = await repo.findFold(db);
@@ -98,7 +102,7 @@ export async function keptDays(
   ctx: Reader,
   kind: DayKind,
   { scope: { examIds, courseIds }, zone }: Insight,
-  period: Period,
+  period: Days,
 ): Promise<DayRow[] | null> {
   const waits = await readWaiting(ctx, [kind], { examIds: null, zone }, period);
   if (waits === null) return null;
@@ -126,6 +130,19 @@ export function cellsIn(ctx: Reader, kind: CellKind, insight: Insight, period: P
   const cells = readCells(ctx, kind, insight, period);
   insight.read.set(key, cells);
   return cells;
+}
+
+/** How many are enrolled in each content today, by `contentKey`; null where sums are not kept. */
+export async function keptEnrolled(
+  ctx: Reader,
+  insight: Insight,
+): Promise<ReadonlyMap<string, number> | null> {
+  const rows = await keptDays(ctx, 'enrolments', insight, ALWAYS);
+  if (rows === null) return null;
+  const enrolled = new Map<string, number>();
+  for (const { content_type: type, content_id: id, n } of rows)
+    enrolled.set(contentKey(type, id), n + (enrolled.get(contentKey(type, id)) ?? 0));
+  return enrolled;
 }
 
 /** What a figure has on one day of a content; the value is the sum of the values. */

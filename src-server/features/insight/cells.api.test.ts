@@ -4,7 +4,8 @@ import { publishedExam, type PublishedExam } from '#tests/factories/published-ex
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { learnedCourse } from '../course-progress/learning.test-data.ts';
 import { changes as changesAt, dropAttempts } from './cell-changes.test-data.ts';
-import { foldCells, foldingFor, type CellTransaction } from './cell-fold.ts';
+import { foldCells, foldingFor } from './cell-fold.ts';
+import type { CellTransaction } from './cell-transaction.ts';
 import { keptStudents, oracleOfStudents } from './standing-oracle.test-data.ts';
 import {
   kept,

@@ -6,7 +6,8 @@ import { hoursOfWeek, weekOf } from '#shared/domain/insight/series.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { statesOfEverybody, type CourseStates } from '../course-progress/fold-service.ts';
-import { answersIn, cellsIn, keptDays } from './cell-service.ts';
+import { answersIn, cellsIn, keptDays, keptEnrolled } from './cell-service.ts';
+import { contentKey } from './content-key.ts';
 import * as examRepo from './exam-repo.ts';
 import { listSlots } from './figure-repo.ts';
 import { sourceOf } from './figure-service.ts';
@@ -60,12 +61,18 @@ function stepOfItem(
   });
 }
 
+/** How many are enrolled in the one content that is looked at. */
+async function enrolledIn(ctx: Ctx, insight: Insight, content: string): Promise<number> {
+  const kept = await keptEnrolled(ctx, insight);
+  return kept === null ? countEnrolments(ctx.db, insight.scope) : (kept.get(content) ?? 0);
+}
+
 async function stepsOfCourse(ctx: Ctx, insight: Insight, courseId: number): Promise<EngagementStep[]> {
   const [row] = await listOutlines(ctx.db, [courseId]);
   if (row === undefined) return [];
   const { sections } = parseOutline(row.outline);
   const scope = { ...insight.scope, examIds: [], courseIds: [courseId] };
-  const enrolled = await countEnrolments(ctx.db, scope);
+  const enrolled = await enrolledIn(ctx, { ...insight, scope }, contentKey('course', courseId));
   const states = (await statesOfEverybody(ctx, [courseId])).get(courseId) ?? new Map<number, CourseStates>();
   const learners = [...states.values()];
   const placed = versionItems(sections);
@@ -86,7 +93,7 @@ async function stepsOfCourse(ctx: Ctx, insight: Insight, courseId: number): Prom
 
 async function stepsOfExam(ctx: Ctx, insight: Insight, examId: number): Promise<EngagementStep[]> {
   const scope = { ...insight.scope, examIds: [examId], courseIds: [] };
-  const enrolled = await countEnrolments(ctx.db, scope);
+  const enrolled = await enrolledIn(ctx, { ...insight, scope }, contentKey('exam', examId));
   const {
     started,
     handed_in: handedIn,

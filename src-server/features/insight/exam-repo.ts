@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
-import { isCounted } from './counted-attempt.ts';
+import { isCounted } from './counted-attempt-repo.ts';
 
 /** Titles of questions as their author has them today; those that are gone are missing. */
 export const listQuestionTitles = (db: Db, ids: readonly number[]) =>

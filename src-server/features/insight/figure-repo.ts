@@ -21,7 +21,7 @@ const best = (db: Db, source: Source) =>
       fn.max('f.id').as('id'),
     ]);
 
-/** How many rows, or people, and what their values add up to. */
+/** How many rows, or people, and what their values add up to; best values are summed by content. */
 export async function sumFigure(
   db: Db,
   adds: FigureAdds,
@@ -34,11 +34,6 @@ export async function sumFigure(
       .executeTakeFirstOrThrow();
     return { n, value: 0 };
   }
-  if (adds === 'best_mean' || adds === 'best_share')
-    return db
-      .selectFrom(best(db, source).as('f'))
-      .select(({ fn }) => [fn.countAll<number>().as('n'), sumOfValues.as('value')])
-      .executeTakeFirstOrThrow();
   return db
     .selectFrom(source)
     .select(({ fn }) => [fn.countAll<number>().as('n'), sumOfValues.as('value')])

@@ -22,6 +22,7 @@ import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { assertHolds } from '#server/assert-ability.ts';
 import { daySums } from './cell-service.ts';
+import { contentKey } from './content-key.ts';
 import { listNames, listTitles } from './content-repo.ts';
 import * as repo from './figure-repo.ts';
 import type { Insight } from './frame-service.ts';
@@ -42,12 +43,31 @@ type Reader = Pick<Ctx, 'db' | 'services'>;
 /** What the rows of a figure add up to in some days. */
 async function sumOfFigure(ctx: Reader, name: FigureName, insight: Insight, period: Period): Promise<Sum> {
   const days = await daySums(ctx, name, insight, period);
-  if (days === null)
-    return repo.sumFigure(ctx.db, definitionOf(name).adds, sourceOf(ctx, name, insight, period));
-  return days.reduce<Sum>((sum, { n, value }) => ({ n: sum.n + n, value: sum.value + value }), {
-    n: 0,
-    value: 0,
-  });
+  const { adds } = definitionOf(name);
+  if (adds === 'best_mean' || adds === 'best_share')
+    return sumOf(await bestByContent(ctx, name, insight, period));
+  if (days === null) return repo.sumFigure(ctx.db, adds, sourceOf(ctx, name, insight, period));
+  return sumOf(days);
+}
+
+const sumOf = (rows: readonly Sum[]): Sum =>
+  rows.reduce<Sum>((sum, { n, value }) => ({ n: sum.n + n, value: sum.value + value }), { n: 0, value: 0 });
+
+type ContentSum = Sum & { readonly content_id: number | null };
+
+/** The best of each student at each exam by exam, read once for everything that one request asks of the same days. */
+export function bestByContent(
+  ctx: Pick<Ctx, 'db'>,
+  name: FigureName,
+  insight: Insight,
+  period: Period,
+): Promise<readonly ContentSum[]> {
+  const key = `${name} ${period.from} ${insight.scope.examIds?.join() ?? 'all'}`;
+  const known = insight.best.get(key);
+  if (known !== undefined) return known;
+  const rows = repo.sumBestByContent(ctx.db, sourceOf(ctx, name, insight, period));
+  insight.best.set(key, rows);
+  return rows;
 }
 
 /** How many rows, and what their values add up to. */
@@ -74,9 +94,6 @@ export async function sumsByContent(
   }
   return sums;
 }
-
-/** Names a content in what is known by content. */
-export const contentKey = (type: string | null, id: number | null): string => `${type ?? ''} ${id ?? 0}`;
 
 /** The number of a figure in some days. */
 async function reckonFigure(

@@ -23,6 +23,11 @@ export interface Insight {
   readonly frame: Frame;
   /** Cells that this request has read. */
   readonly read: Map<string, Promise<Cell[]>>;
+  /** Best values by content that this request has read. */
+  readonly best: Map<
+    string,
+    Promise<readonly { readonly content_id: number | null; readonly n: number; readonly value: number }[]>
+  >;
 }
 
 interface Asked extends AskedPeriod {
@@ -87,6 +92,7 @@ async function openOf(ctx: FigureReader, authorId: number | null, asked: Asked):
       (type === 'exam' ? exams : courses).has(id),
     ),
     read: new Map(),
+    best: new Map(),
     frame: {
       from: period.from,
       to: period.to,

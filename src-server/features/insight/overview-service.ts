@@ -6,13 +6,14 @@ import { seriesOfDays, type DaySum } from '#shared/domain/insight/series.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
 import { countUnanswered } from '../course-questions/read-service.ts';
-import { attemptSums, keptDays, toDaySums } from './cell-service.ts';
+import { attemptSums, keptDays, keptEnrolled, toDaySums } from './cell-service.ts';
 import { countBehind } from './class-service.ts';
 import { listNames, type ContentRow } from './content-repo.ts';
 import { readQuestions } from './engagement-service.ts';
 import * as examRepo from './exam-repo.ts';
 import * as repo from './figure-repo.ts';
-import { contentKey, readFigures, sourceOf, sumsByContent, type Sum } from './figure-service.ts';
+import { contentKey } from './content-key.ts';
+import { bestByContent, readFigures, sourceOf, sumsByContent, type Sum } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
 import { countPoor } from './review-repo.ts';
 import { listFinishes } from './student-repo.ts';
@@ -45,7 +46,7 @@ const idsOf = (insight: Insight, type: 'exam' | 'course'): number[] =>
 type Sums = ReadonlyMap<string, Sum>;
 
 async function bestSums(ctx: Ctx, name: FigureName, insight: Insight): Promise<Sums> {
-  const rows = await repo.sumBestByContent(ctx.db, sourceOf(ctx, name, insight, insight.period));
+  const rows = await bestByContent(ctx, name, insight, insight.period);
   return new Map(rows.map((row) => [contentKey('exam', row.content_id), row]));
 }
 
@@ -70,17 +71,19 @@ async function daysByContent(ctx: Ctx, insight: Insight): Promise<ReadonlyMap<st
   return Map.groupBy(rows, (row) => contentKey(row.content_type, row.content_id));
 }
 
+/** How many are enrolled in each of some contents, by its key. */
+async function countEnrolled(ctx: Ctx, insight: Insight, shown: readonly ContentRow[]) {
+  const kept = await keptEnrolled(ctx, insight);
+  if (kept !== null) return kept;
+  const ids = shown.map(({ content_id: id }) => id);
+  const rows = await examRepo.countEnrolled(ctx.db, ids);
+  return new Map(rows.map((row) => [contentKey(row.content_type, row.content_id), row.n]));
+}
+
 /** How each content does, the newest first. */
 async function readContents(ctx: Ctx, insight: Insight, passed: Sums): Promise<ContentStanding[]> {
   const shown = insight.chosen.slice(0, CONTENTS);
-  const enrolled = new Map(
-    (
-      await examRepo.countEnrolled(
-        ctx.db,
-        shown.map(({ content_id: id }) => id),
-      )
-    ).map((row) => [contentKey(row.content_type, row.content_id), row.n]),
-  );
+  const enrolled = await countEnrolled(ctx, insight, shown);
   const handIns = await sumsByContent(ctx, 'hand_ins', insight);
   const learners = new Map<string, number>();
   for (const row of await repo.countPeopleByContent(

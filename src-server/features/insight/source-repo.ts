@@ -3,7 +3,7 @@ import type { FigureName } from '#shared/domain/insight/figures.ts';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 import { isStanding } from '../course-reviews/standing-review.ts';
-import { isCounted } from './counted-attempt.ts';
+import { isCounted } from './counted-attempt-repo.ts';
 
 /** A row that counts; its value is a whole number, of which `scale` make one of the figure's unit. */
 export interface SourceRow {

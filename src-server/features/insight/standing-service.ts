@@ -21,8 +21,6 @@ async function coursesOf(db: Db, courseIds: readonly number[] | null) {
   );
 }
 
-export type CourseOutlines = Awaited<ReturnType<typeof coursesOf>>;
-
 type States = Awaited<ReturnType<typeof statesOfLearners>>;
 
 interface Rows {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/tables.ts';
-import type { CellTransaction } from './cell-fold.ts';
+import type { CellTransaction } from './cell-transaction.ts';
 import { standingsOf } from './standing-service.ts';
 import * as repo from './standing-repo.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
-import { isCounted } from './counted-attempt.ts';
+import { isCounted } from './counted-attempt-repo.ts';
 import type { Scope } from './source-repo.ts';
 
 /** Enrolments in what is looked at. */

@@ -2,7 +2,8 @@ import { LEAST_GROUP, type FigureName } from '#shared/domain/insight/figures.ts'
 import type { Ctx } from '#server/context.ts';
 import { keptDays } from './cell-service.ts';
 import type { DayRow } from './day-repo.ts';
-import { contentKey, readFigures, sourceOf, sumsByContent } from './figure-service.ts';
+import { contentKey } from './content-key.ts';
+import { readFigures, sourceOf, sumsByContent } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
 import * as repo from './traffic-repo.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VersionItem, VersionSection } from '../courses/version-outline.ts';
 import { behindReasons, USUAL_THRESHOLDS } from './falling-behind.ts';
+import { durationParts } from './duration-parts.ts';
 import { periodsOf } from './period.ts';
 import { questionFigures } from './question-figures.ts';
 import { hoursOfWeek, reckon, seriesOf } from './series.ts';
@@ -52,6 +53,19 @@ describe('a series', () => {
   it('knows the hours of the week', () => {
     const hours = hoursOfWeek([{ slot: slotAt('2026-01-05T09:15:00Z'), n: 3 }], 'UTC');
     expect(hours[0]?.[9]).toBe(3);
+  });
+});
+
+describe('a time', () => {
+  it.each([
+    [90, { unit: 'minutes', minutes: 90 }],
+    [119.7, { unit: 'hours', hours: 2, minutes: 0 }],
+    [1800, { unit: 'hours', hours: 30, minutes: 0 }],
+    [2879, { unit: 'hours', hours: 47, minutes: 59 }],
+    [2880, { unit: 'days', days: 2, hours: 0 }],
+    [10_000, { unit: 'days', days: 6, hours: 23 }],
+  ])('of %d minutes is said in larger units', (minutes, parts) => {
+    expect(durationParts(minutes)).toEqual(parts);
   });
 });
 

@@ -1,6 +1,7 @@
 import { shareOfSections, type CountedItem } from '../course-progress/course-fold.ts';
 import { dueItems } from '../course-progress/next-due.ts';
 import type { VersionItem, VersionSection } from '../courses/version-outline.ts';
+import { smallest } from '../lists.ts';
 
 export interface EnrolledIn {
   readonly content_type: 'exam' | 'course';
@@ -149,6 +150,6 @@ export function standingOf(
     failed: most([...exams.values()].map(failedInARow), 0),
     due: sumOf(courses.map(({ due }) => due)),
     overdue: sumOf(courses.map(({ overdue }) => overdue)),
-    next_due_at: coming.length === 0 ? 0 : Math.min(...coming),
+    next_due_at: coming.length === 0 ? 0 : smallest(coming, Infinity),
   };
 }

@@ -10,6 +10,7 @@ import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { studentQuery } from '../queries.ts';
+import { useDurationWords } from '../use-duration-words.ts';
 import { BehindBadges } from './behind-badges.tsx';
 
 const Entry = ({ entry }: { readonly entry: TimelineEntry }) => {
@@ -45,6 +46,7 @@ interface StudentPaneProps {
 /** How one student does, and what they did, the latest first. */
 export const StudentPane = ({ student, thresholds, onClose }: StudentPaneProps) => {
   const { t } = useTranslation('insight');
+  const duration = useDurationWords();
   const query = useQuery(studentQuery(student.user_id, thresholds));
   const can = useCan();
   const percent = (value: number | null): string =>
@@ -84,7 +86,7 @@ export const StudentPane = ({ student, thresholds, onClose }: StudentPaneProps) 
                     ? t('none')
                     : t('students.points', { value: shownPercent(student.against_class) }),
               },
-              { label: t('students.time'), value: t('minutes', { value: student.minutes }) },
+              { label: t('students.time'), value: duration(student.minutes) },
               {
                 label: t('students.due'),
                 value: t('students.overdueOf', { count: student.due, overdue: student.overdue }),
