@@ -41,6 +41,7 @@ const exam: ExamDraft = {
     review_policy: 'never',
     resume_grace_minutes: 0,
     secrecy: 'open',
+    release: { policy: 'at_once', release_at: null, parts: ['score'] },
   },
   exam_price: 0,
   currency: 'EUR',
