@@ -92,13 +92,18 @@ export async function changeTerms(ctx: Ctx, examId: number, wanted: SentTerms): 
   );
 }
 
-/** Releases all results of an exam that wait for it now. @returns how many those were */
+/**
+ * Releases all results of an exam that wait for it now; one that is held back stays so, and goes out when the hold is lifted.
+ * @returns how many students get
+ */
 export async function releaseNow(ctx: Ctx, examId: number): Promise<number> {
   await getVisibleExam(ctx, examId);
-  const waiting = await repo.listWaitingOf(ctx.db, examId, Number.MAX_SAFE_INTEGER);
-  if (waiting.length === 0) refuse('ILLEGAL_STATE', 'No result of this exam waits to be released.');
-  ctx.audit({ changes: [{ field: 'released', to: waiting.length }] });
-  return releaseAttempts(ctx, waiting);
+  const waiting = await repo.listWaitingOf(ctx.db, examId);
+  const given = waiting.filter((attempt) => attempt.held_reason === null).length;
+  if (given === 0) refuse('ILLEGAL_STATE', 'No result of this exam waits to be released.');
+  ctx.audit({ changes: [{ field: 'released', to: given }] });
+  await releaseAttempts(ctx, waiting);
+  return given;
 }
 
 async function closedAttempt(ctx: Ctx, attemptId: number) {
