@@ -6,7 +6,7 @@ import { refuse } from '#server/refuse.ts';
 import { iso } from '#server/iso.ts';
 import { getVisibleExam } from '../exams/access.ts';
 import { presentTerms, toReleaseColumns } from '../exams/release-columns.ts';
-import { getInstitution } from '../auth/repo.ts';
+import { getInstitution } from '../setup/institution-service.ts';
 import { getVisibleAttempt } from './logs-service.ts';
 import * as repo from './release-repo.ts';
 import { applyWithholding, isMarkedForAll, releaseAttempts, termsOfAttempts } from './release-service.ts';
@@ -28,7 +28,7 @@ export async function presentRelease(
   return {
     terms: presentTerms((isChanged ? change : version) ?? exam),
     changed: isChanged && change !== undefined ? { by: change.made_name, at: iso(change.created_at) } : null,
-    time_zone: (await getInstitution(ctx.db))?.time_zone ?? 'UTC',
+    time_zone: (await getInstitution(ctx))?.time_zone ?? 'UTC',
     waiting: counts.waiting,
     held: counts.held,
     released: counts.total - counts.waiting - counts.held,
