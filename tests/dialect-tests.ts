@@ -35,6 +35,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/exam-attempts/item-analysis.api.test.ts',
   'src-server/features/exam-attempts/marking-queue.api.test.ts',
   'src-server/features/exam-attempts/regrades.api.test.ts',
+  'src-server/features/exam-attempts/release.api.test.ts',
   'src-server/features/exam-packages/exam-packages.api.test.ts',
   'src-server/features/exam-time/exam-time.api.test.ts',
   'src-server/features/exams/exams.api.test.ts',

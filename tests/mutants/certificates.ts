@@ -18,6 +18,7 @@ export const certificateMutants: readonly Mutant[] = [
     find: `    .where('student_id', '=', studentId)
     .where('state', '=', 'marked')
     .where('result', '=', 'pass')
+    .where('withheld', 'not like', '%verdict%')
     .orderBy('submitted_at')`,
     replace: `    .where('student_id', '=', studentId)
     .orderBy('submitted_at')`,

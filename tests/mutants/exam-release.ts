@@ -71,10 +71,10 @@ export const examReleaseMutants: readonly Mutant[] = [
     test: { file: RELEASE, only: 'wait until everybody' },
   },
   {
-    name: 'certificate-before-the-release',
-    file: 'src-server/features/certificates/due-service.ts',
-    find: "if (!isPassed || !isReleased(attempt, 'verdict')) return;",
-    replace: 'if (!isPassed) return;',
-    test: { file: RELEASE, only: 'says neither score nor verdict' },
+    name: 'certificate-of-a-held-result',
+    file: 'src-server/features/certificates/repo.ts',
+    find: "    .where('withheld', 'not like', '%verdict%')\n",
+    replace: '',
+    test: { file: RELEASE, only: 'is kept from its student alone' },
   },
 ];

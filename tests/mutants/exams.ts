@@ -272,7 +272,7 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'redaction-removed-review',
     file: 'src-server/features/exam-attempts/result-service.ts',
-    find: 'review: isReleased\n',
+    find: 'review: isShown\n',
     replace: 'review: true\n',
     test: { file: SITTING, only: 'the review' },
   },

@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
+import type { ResultRelease } from '#shared/contract/attempt-results.ts';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import common from '#renderer/i18n/locales/en/common.json' with { type: 'json' };
 import enrolments from './texts/en.json' with { type: 'json' };
@@ -78,17 +79,24 @@ it.each([
 });
 
 it('says what a result waits for, and no more than is released', () => {
-  const release = { state: 'waiting', release_at: null, reason: null, parts: [] } as const;
+  const waits = (changes: Partial<ResultRelease>): ResultRelease => ({
+    state: 'waiting',
+    policy: null,
+    release_at: null,
+    reason: null,
+    parts: [],
+    ...changes,
+  });
   const said = (changes: Partial<StudentExam>) => standingOf(exam(changes), words).text;
-  expect(said({ state: 'submitted', release: { ...release, policy: 'by_hand' } })).toBe(
+  expect(said({ state: 'submitted', release: waits({ policy: 'by_hand' }) })).toBe(
     'Handed in, your teacher releases the results',
   );
-  expect(said({ state: 'submitted', release: { ...release, policy: 'after_marking' } })).toBe(
+  expect(said({ state: 'submitted', release: waits({ policy: 'after_marking' }) })).toBe(
     'Handed in, results when everybody is marked',
   );
-  const onDate = { ...release, policy: 'on_date', release_at: '2031-07-03T12:00:00.000Z' } as const;
+  const onDate = waits({ policy: 'on_date', release_at: '2031-07-03T12:00:00.000Z' });
   expect(said({ state: 'submitted', release: onDate })).toMatch(/^Handed in, results on .*Jul 3/u);
-  const held = { ...release, state: 'held', policy: null, reason: 'We look at it.' } as const;
+  const held = waits({ state: 'held', reason: 'We look at it.' });
   expect(said({ state: 'submitted', release: held })).toBe('Handed in, the result is held back');
   expect(said({ state: 'marked', exam_score: 80, exam_result: 'pending' })).toBe('Score 80 %');
   expect(said({ state: 'marked', exam_score: null, exam_result: 'pass' })).toBe('Passed');

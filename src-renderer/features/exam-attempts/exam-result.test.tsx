@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import type { AttemptResult } from '#shared/contract/attempt-results.ts';
+import type { AttemptResult, ResultRelease } from '#shared/contract/attempt-results.ts';
 import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
@@ -169,24 +169,31 @@ test('counts the answers that await marking beside the others, so that the group
   await expect.element(marked.getByText('Not right, 2').last()).toBeVisible();
 });
 
-const WAITS = { state: 'waiting', policy: 'by_hand', release_at: null, reason: null, parts: [] } as const;
+const waits = (changes: Partial<ResultRelease> = {}): ResultRelease => ({
+  state: 'waiting',
+  policy: 'by_hand',
+  release_at: null,
+  reason: null,
+  parts: [],
+  ...changes,
+});
 
 test.each([
-  [{ ...WAITS }, 'not_released', 'Not released yet', 'Results will be released by your teacher.'],
+  [waits(), 'not_released', 'Not released yet', 'Results will be released by your teacher.'],
   [
-    { ...WAITS, policy: 'after_marking' as const },
+    waits({ policy: 'after_marking' }),
     'not_released',
     'Not released yet',
     'Results will be released when everybody has had the exam and is marked.',
   ],
   [
-    { ...WAITS, policy: 'on_date' as const, release_at: '2031-07-03T12:00:00.000Z' },
+    waits({ policy: 'on_date', release_at: '2031-07-03T12:00:00.000Z' }),
     'not_released',
     'Not released yet',
     /^Results will be released on .*3 Jul 2031/u,
   ],
   [
-    { ...WAITS, state: 'held' as const, policy: null, reason: 'We look at your second answer.' },
+    waits({ state: 'held', policy: null, reason: 'We look at your second answer.' }),
     'held_back',
     'Held back',
     'This result is held back: We look at your second answer.',

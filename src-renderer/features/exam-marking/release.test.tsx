@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { commands } from 'vitest/browser';
 import { examMarkingContract } from '#shared/contract/exam-marking.ts';
 import { examsContract } from '#shared/contract/exams.ts';
 import { openScreens } from '#renderer/components/screen-stage.test-data.tsx';
@@ -59,6 +60,14 @@ test('results get other terms, and one of them is held back and given back', asy
   await screen.getByRole('dialog').getByRole('button', { name: 'Hold back no longer' }).click();
   await expect.element(screen.getByText('We look at it together.')).not.toBeInTheDocument();
   expect((await stored(examId)).held).toBe(0);
+});
+
+test('an administrator finds the release of results alone', async () => {
+  const examId = await handedIn();
+  await commands.enterSchool('Admin');
+  const { screen } = await open(examId);
+  await expect.element(screen.getByRole('tab', { name: 'Release results' })).toBeVisible();
+  await expect.element(screen.getByRole('tab', { name: 'Correct the key' })).not.toBeInTheDocument();
 });
 
 test.each(schemes)('the release of results is read by everybody (%s)', async (scheme) => {

@@ -8,7 +8,7 @@ import { isRunning, standingOf } from '#shared/domain/exams/student-standing.ts'
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { toChainedEvent } from '../exam-attempts/log-service.ts';
-import { listTermsChanges } from '../exam-attempts/release-repo.ts';
+import { termsChangedIn } from '../exam-attempts/release-service.ts';
 import { presentReleaseOf } from '../exam-attempts/release-view.ts';
 import { listEvents } from '../exam-attempts/repo.ts';
 import { allowancesNow } from '../exam-time/allowance-service.ts';
@@ -83,7 +83,7 @@ async function toStudentExams(
     studentId,
     rows.map((row) => row.exam_id),
   );
-  const changes = await listTermsChanges(
+  const changes = await termsChangedIn(
     ctx.db,
     rows.map((row) => row.exam_id),
   );

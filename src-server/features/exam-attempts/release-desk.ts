@@ -6,7 +6,7 @@ import { refuse } from '#server/refuse.ts';
 import { iso } from '#server/iso.ts';
 import { getVisibleExam } from '../exams/access.ts';
 import { presentTerms, toReleaseColumns } from '../exams/release-columns.ts';
-import { getInstitution } from '../auth/repo.ts';
+import { getInstitution } from '../setup/institution-service.ts';
 import { getVisibleAttempt } from './logs-service.ts';
 import * as repo from './release-repo.ts';
 import { applyWithholding, isMarkedForAll, releaseAttempts, termsOfAttempts } from './release-service.ts';
@@ -28,7 +28,7 @@ export async function presentRelease(
   return {
     terms: presentTerms((isChanged ? change : version) ?? exam),
     changed: isChanged && change !== undefined ? { by: change.made_name, at: iso(change.created_at) } : null,
-    time_zone: (await getInstitution(ctx.db))?.time_zone ?? 'UTC',
+    time_zone: (await getInstitution(ctx))?.time_zone ?? 'UTC',
     waiting: counts.waiting,
     held: counts.held,
     released: counts.total - counts.waiting - counts.held,
@@ -92,13 +92,18 @@ export async function changeTerms(ctx: Ctx, examId: number, wanted: SentTerms): 
   );
 }
 
-/** Releases all results of an exam that wait for it now. @returns how many those were */
+/**
+ * Releases all results of an exam that wait for it now; one that is held back stays so, and goes out when the hold is lifted.
+ * @returns how many students get
+ */
 export async function releaseNow(ctx: Ctx, examId: number): Promise<number> {
   await getVisibleExam(ctx, examId);
-  const waiting = await repo.listWaitingOf(ctx.db, examId, Number.MAX_SAFE_INTEGER);
-  if (waiting.length === 0) refuse('ILLEGAL_STATE', 'No result of this exam waits to be released.');
-  ctx.audit({ changes: [{ field: 'released', to: waiting.length }] });
-  return releaseAttempts(ctx, waiting);
+  const waiting = await repo.listWaitingOf(ctx.db, examId);
+  const given = waiting.filter((attempt) => attempt.held_reason === null).length;
+  if (given === 0) refuse('ILLEGAL_STATE', 'No result of this exam waits to be released.');
+  ctx.audit({ changes: [{ field: 'released', to: given }] });
+  await releaseAttempts(ctx, waiting);
+  return given;
 }
 
 async function closedAttempt(ctx: Ctx, attemptId: number) {

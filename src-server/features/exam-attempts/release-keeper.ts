@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Log } from '#server/log.ts';
-import { listDueByDate, listExamsAwaitingMarking, listWaitingOf } from './release-repo.ts';
+import { listAwaitingMarking, listDueByDate, listExamsAwaitingMarking } from './release-repo.ts';
 import { isMarkedForAll, releaseAttempts, RELEASED_AT_ONCE, type ReleaseCtx } from './release-service.ts';
 
 interface ReleaseKeeperDeps {
@@ -59,11 +59,7 @@ export class ReleaseKeeper {
         transaction(async (ctx) => {
           // Somebody may have begun, or an answer come, since it was looked at.
           if (!(await isMarkedForAll(ctx.db, examId, ctx.now))) return 0;
-          const waiting = await listWaitingOf(ctx.db, examId, RELEASED_AT_ONCE);
-          return releaseAttempts(
-            ctx,
-            waiting.filter((one) => one.release_policy === 'after_marking'),
-          );
+          return releaseAttempts(ctx, await listAwaitingMarking(ctx.db, examId, RELEASED_AT_ONCE));
         });
       while ((await next()) > 0) await nextTurn();
     }

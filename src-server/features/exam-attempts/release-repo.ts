@@ -74,11 +74,19 @@ export type ClosedAttempt = Awaited<ReturnType<typeof listClosedOf>>[number];
 export const listClosedOf = (db: Db, examId: number) =>
   closed(db).where('exam_attempt.exam_id', '=', examId).orderBy('exam_attempt.id').execute();
 
-/** Some attempts of an exam whose result its student waits for. */
-export const listWaitingOf = (db: Db, examId: number, limit: number) =>
+/** Every attempt of an exam whose result its student waits for. */
+export const listWaitingOf = (db: Db, examId: number) =>
   closed(db)
     .where('exam_attempt.exam_id', '=', examId)
     .where('exam_attempt.release_policy', 'is not', null)
+    .orderBy('exam_attempt.id')
+    .execute();
+
+/** Some attempts of an exam whose result waits until everybody is marked. */
+export const listAwaitingMarking = (db: Db, examId: number, limit: number) =>
+  closed(db)
+    .where('exam_attempt.exam_id', '=', examId)
+    .where('exam_attempt.release_policy', '=', 'after_marking')
     .orderBy('exam_attempt.id')
     .limit(limit)
     .execute();

@@ -75,6 +75,9 @@ export async function applyWithholding(
   }
 }
 
+/** The newest change of the terms of each of some exams, by exam. */
+export const termsChangedIn = (db: Db, examIds: readonly number[]) => repo.listTermsChanges(db, examIds);
+
 /** The terms of attempts, each by its version and by what was changed for its exam. */
 export async function termsOfAttempts(
   db: Db,

@@ -286,6 +286,9 @@ describe('a result that is held back', () => {
     expect(JSON.stringify(board)).not.toContain('73.21');
     expect(await desk()).toMatchObject({ held: 1, released: 1 });
     await server.tick();
+    // Both have passed; what was due when the hold came is not issued.
+    const certified = await server.database.read.selectFrom('certificate').select('student_id').execute();
+    expect(certified).toEqual([{ student_id: bob.id }]);
     const lift = () => ivy.send('DELETE', `/api/exam-attempts/${id}/hold`);
     expect((await lift()).status).toBe(200);
     expect((await lift()).status).toBe(409);

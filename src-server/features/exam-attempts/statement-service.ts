@@ -4,7 +4,7 @@ import type { AttemptResult } from '#shared/contract/attempt-results.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { printableLogo } from '#server/documents/printable-logo.ts';
-import { getInstitution } from '../auth/repo.ts';
+import { getInstitution } from '../setup/institution-service.ts';
 import { getVisibleAttempt } from './logs-service.ts';
 import * as repo from './repo.ts';
 import { presentResult } from './result-service.ts';
@@ -15,7 +15,7 @@ const MOST = 200;
 
 /** What institutions put on paper: their name, their logo and their clock. */
 export async function paperOf(ctx: Ctx) {
-  const institution = await getInstitution(ctx.db);
+  const institution = await getInstitution(ctx);
   const logo = institution?.logo_sha256 ?? null;
   return {
     institution: {

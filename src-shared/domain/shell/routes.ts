@@ -215,7 +215,7 @@ export const extraRoutes: readonly ShellRoute[] = [
   ),
   page('/Submissions', ['settings:add'], 'foundation', 'submissions', built),
   page('/ExamPaper', ['instructor-exams:view'], 'authoring', 'examPaper', built),
-  page('/ExamMarking', ['instructor-exams:grade'], 'authoring', 'examMarking', built),
+  page('/ExamMarking', ['instructor-exams:grade', 'settings:add'], 'authoring', 'examMarking', built),
   page('/MediaLibrary', ['instructor-courses:view'], 'authoring', 'mediaLibrary', built),
   page('/CourseSubmissions', ['instructor-courses:add'], 'authoring', 'courseSubmissions', built),
   page('/CourseSubmission', ['instructor-courses:add'], 'authoring', 'courseSubmission', built),

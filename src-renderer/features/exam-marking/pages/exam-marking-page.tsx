@@ -6,6 +6,7 @@ import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { PageHeader } from '#renderer/components/page-header.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { readId } from '#renderer/lib/read-id.ts';
+import { useCan } from '#renderer/lib/session.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { AnalysisSection } from '../components/analysis-section.tsx';
 import { KeySection } from '../components/key-section.tsx';
@@ -14,6 +15,7 @@ import { ReleaseSection } from '../components/release-section.tsx';
 import { ownExamsQuery } from '../queries.ts';
 
 const TABS = ['marking', 'questions', 'key', 'release'] as const;
+const RELEASE_ALONE = ['release'] as const;
 type Tab = (typeof TABS)[number];
 
 /** What comes after the hand-in of an exam: `?examId=` names it, `?tab=` what is done with it. */
@@ -21,7 +23,9 @@ export function ExamMarkingPage() {
   const { t } = useTranslation('exam-marking');
   const [params, setParams] = useSearchParams();
   const examId = readId(params.get('examId'));
-  const tab = TABS.find((one) => one === params.get('tab')) ?? TABS[0];
+  // Who looks at all exams and sets the institution up marks none, and decides about results.
+  const tabs = useCan()('instructor-exams:grade') ? TABS : RELEASE_ALONE;
+  const tab = tabs.find((one) => one === params.get('tab')) ?? tabs[0];
   const query = useQuery(ownExamsQuery);
   const isAway = useIsHubAway();
   const put = (name: string, value: string): void => {
@@ -72,9 +76,9 @@ export function ExamMarkingPage() {
         {examId === undefined ? (
           <Text c="dimmed">{t('choose')}</Text>
         ) : (
-          <Tabs value={tab} onChange={(value) => put('tab', value ?? TABS[0])}>
+          <Tabs value={tab} onChange={(value) => put('tab', value ?? tabs[0])}>
             <Tabs.List>
-              {TABS.map((one) => (
+              {tabs.map((one) => (
                 <Tabs.Tab key={one} value={one}>
                   {t(`tab.${one}`)}
                 </Tabs.Tab>

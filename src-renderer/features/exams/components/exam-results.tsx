@@ -132,7 +132,7 @@ export function ExamAttempts({ exam, mayDecide, mayMark }: ExamAttemptsProps) {
         </SectionAction>
       }
     >
-      {mayMark ? (
+      {mayDecide ? (
         <Button
           component={Link}
           to={`/ExamMarking?examId=${exam.exam_step_one_id}`}
@@ -140,7 +140,7 @@ export function ExamAttempts({ exam, mayDecide, mayMark }: ExamAttemptsProps) {
           variant="default"
           mb={8}
         >
-          {t('results.analyse')}
+          {t(mayMark ? 'results.analyse' : 'results.release')}
         </Button>
       ) : null}
       <Table verticalSpacing={8} horizontalSpacing={6}>
