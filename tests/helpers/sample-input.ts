@@ -113,7 +113,7 @@ export function sampleRequest(endpoint: EndpointDefinition, options: SampleOptio
     encodeURIComponent(String(params[name])),
   );
   const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, String(value)]),
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
   const body =
     endpoint.body === undefined

@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import type { ScoringMode } from '#shared/contract/exam-drafts.ts';
+import { RELEASE_PARTS } from '#shared/domain/exam-attempts/limits.ts';
 import type { QuestionProgress } from '#shared/domain/exam-attempts/runner-state.ts';
 import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
 import { startI18n } from '#renderer/i18n/start-i18n.ts';
@@ -66,7 +67,12 @@ const open = (scoring: ScoringMode, points: number | null) =>
           onWrite={() => undefined}
           onLeaveText={() => undefined}
         />
-        <ReviewedQuestion question={{ ...QUESTION, points }} scoring={scoring} number={1} />
+        <ReviewedQuestion
+          question={{ ...QUESTION, points }}
+          parts={[...RELEASE_PARTS]}
+          scoring={scoring}
+          number={1}
+        />
       </I18nextProvider>
     </GalleryProviders>,
   );
