@@ -96,7 +96,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src-shared/(contract|access|bridge)/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: '^src-shared/domain/(?!auth|reports|discover|documents|onboarding|profile|media/kinds|[a-z-]+/limits|orders|questions|shell|mail|social-sign-in|text|wire|withdrawals|exam-attempts/attempt-flags|exam-attempts/staff-decision|exam-attempts/timeline|imports/export-formats|imports/table-roles|insight/figures)',
+        path: '^src-shared/domain/(?!auth|reports|discover|documents|onboarding|profile|media/kinds|[a-z-]+/limits|orders|questions|shell|mail|social-sign-in|text|wire|withdrawals|exam-attempts/attempt-flags|exam-attempts/staff-decision|exam-attempts/timeline|exam-attempts/window-evidence|imports/export-formats|imports/table-roles|insight/figures)',
       },
     },
   ],

@@ -105,6 +105,7 @@ export async function listExamsAwaitingMarking(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('exam_attempt')
     .where('release_policy', '=', 'after_marking')
+    .where('purpose', '=', 'real')
     .where('submitted_at', 'is not', null)
     .select('exam_id')
     .distinct()
@@ -164,6 +165,7 @@ export const countReleases = (db: Db, examId: number) =>
     .where('exam_id', '=', examId)
     .where('submitted_at', 'is not', null)
     .where('state', '<>', 'void')
+    .where('purpose', '=', 'real')
     .select(({ fn, eb }) => [
       fn.countAll<number>().as('total'),
       fn.count<number>(eb.case().when('held_reason', 'is not', null).then(1).end()).as('held'),

@@ -67,7 +67,7 @@ export const listStandings = (db: Db, studentIds: readonly number[]): Promise<St
 export const listEverybody = async (db: Db): Promise<number[]> =>
   (
     await sql<{ id: number }>`select user_id as id from enrolment where deleted_at is null
-      union select student_id from exam_attempt where submitted_at is not null
+      union select student_id from exam_attempt where submitted_at is not null and purpose = 'real'
       union select student_id from insight_student order by 1`.execute(db)
   ).rows.map(({ id }) => id);
 

@@ -5,10 +5,10 @@ import * as stage from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
 import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
-import { ExamPage } from '../exam-attempts/pages/exam-page.tsx';
-import { ExamResultPage } from '../exam-attempts/pages/exam-result-page.tsx';
-import { addExam, addQuestion } from './exam-stage.test-data.tsx';
-import { ExamsPage } from './pages/exams-page.tsx';
+import { ExamPage } from '../features/exam-attempts/pages/exam-page.tsx';
+import { ExamResultPage } from '../features/exam-attempts/pages/exam-result-page.tsx';
+import { addExam, addQuestion } from '../features/exams/exam-stage.test-data.tsx';
+import { ExamsPage } from '../features/exams/pages/exams-page.tsx';
 
 serverForEach(['exams', 'exam-attempts'], 'Instructor');
 
