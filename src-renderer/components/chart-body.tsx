@@ -40,7 +40,7 @@ export function ChartBody({ kind, points, series, height, formatValue }: ChartBo
     // Labels at equal distances, and whole numbers only: what is counted has no halves.
     xAxisProps: { interval: 'equidistantPreserveStart' as const },
     yAxisProps: {
-      width: 36,
+      width: 44,
       allowDecimals: false,
       // Mantine moves the labels 10 px outwards, which puts times like 1:30 outside the drawing.
       tick: { transform: 'translate(-2, 0)', fontSize: 12, fill: 'currentColor' },

@@ -46,7 +46,9 @@ export const WHAT_TO_SHOW: Readonly<Partial<Record<RoleName, (page: Page) => Pro
         `/Exams?preview=${published}`,
         `/previewPage?examId=${published}`,
         `/ExamPaper?examId=${published}&paper=B`,
-        ...['marking', 'questions', 'key'].map((tab) => `/ExamMarking?examId=${published}&tab=${tab}`),
+        ...['marking', 'questions', 'key', 'release'].map(
+          (tab) => `/ExamMarking?examId=${published}&tab=${tab}`,
+        ),
         `/CreateQuestions?editQuestion=true&question=${questions.question[0].id}`,
       ];
     }),

@@ -91,6 +91,16 @@ test.each(schemes)('nothing in the dialog keeps somebody out, %s', async (scheme
   expect(await accessViolations()).toEqual([]);
 });
 
+test('keeps what was typed in it when the window is made as small as a phone', async () => {
+  const { screen } = await sit();
+  await screen.getByRole('button', { name: 'Staff' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Staff decide here' });
+  await dialog.getByLabelText('Reason').fill('The alarm rang');
+  await page.viewport(360, 700);
+  await expect.element(screen.getByRole('button', { name: /^Questions/u })).toBeInTheDocument();
+  await expect.element(dialog.getByLabelText('Reason')).toHaveValue('The alarm rang');
+});
+
 test('is reached on a phone, and nothing is wider than it', async () => {
   const { screen } = await sit({ width: 320 });
   await screen.getByRole('button', { name: /^Questions/u }).click();

@@ -28,7 +28,8 @@ import { LeavingWarning, LeavingsLine } from './leaving-warning.tsx';
 import { MoveAway } from './move-away.tsx';
 import { RunnerLine } from './runner-line.tsx';
 import { ResumedLine } from './resumed-line.tsx';
-import { StaffEntry } from './staff-entry.tsx';
+import { StaffDialog } from './staff-dialog.tsx';
+import { StaffButton } from './staff-entry.tsx';
 import { TakenUpLine } from './taken-up-line.tsx';
 import { WaitingForStaff } from './waiting-for-staff.tsx';
 import { Watermark } from './watermark.tsx';
@@ -72,6 +73,8 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
   const isResting = breaks?.is_on === true;
   const isHeld = attempt.window.lockdown !== 'off';
   const isLetOut = useRef(false);
+  const staffEntry = useRef<HTMLButtonElement>(null);
+  const [isStaffThere, setStaffThere] = useState(false);
   const decisions = waits === null ? (isHeld ? HELD : NOW) : isHeld ? HELD_WAITING : WAITING;
   const onDecided = (decision: ComputerDecision): void => {
     if (decision === 'let_out') {
@@ -82,12 +85,7 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
   const coverOf = () => {
     if (isResting) return <BreakCover attemptId={attempt.id} leftMs={breaks.left_ms} />;
     return waits === null ? undefined : (
-      <WaitingForStaff
-        attemptId={attempt.id}
-        cause={waits}
-        decisions={isHeld ? HELD_WAITING : WAITING}
-        onDecided={onDecided}
-      />
+      <WaitingForStaff attemptId={attempt.id} cause={waits} decisions={decisions} onDecided={onDecided} />
     );
   };
   useSurroundingsLog(engine);
@@ -111,7 +109,7 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
             {breaks === null ? null : (
               <BreakButton attemptId={attempt.id} breaks={breaks} onBefore={() => engine.flush()} />
             )}
-            <StaffEntry attemptId={attempt.id} decisions={decisions} onDecided={onDecided} />
+            <StaffButton ref={staffEntry} onOpen={() => setStaffThere(true)} />
           </>
         }
         cover={coverOf()}
@@ -140,6 +138,18 @@ export const LiveExam = ({ attempt, isResumed }: LoadedAttempt) => {
           </>
         }
       />
+      {/* Not in the rail, which is a drawer on a phone: what was typed outlives a window that is made smaller. */}
+      {isStaffThere ? (
+        <StaffDialog
+          attemptId={attempt.id}
+          decisions={decisions}
+          onDecided={onDecided}
+          onClose={() => {
+            setStaffThere(false);
+            requestAnimationFrame(() => staffEntry.current?.focus({ preventScroll: true }));
+          }}
+        />
+      ) : null}
       {isHeld ? <Watermark name={attempt.candidate} number={attempt.candidate_number} /> : null}
       {clock === undefined || waits !== null ? null : (
         <LeavingWarning window={attempt.window} count={clock.leavings} isKnown={isResumed} />
