@@ -8,6 +8,8 @@ import { communicationSync } from '../bench/communication-sync.ts';
 import { courses } from '../bench/courses.ts';
 import { coursesMedia } from '../bench/courses-media.ts';
 import { desktopStart } from '../bench/desktop-start.ts';
+import { examMarking } from '../bench/exam-marking.ts';
+import { examPapers } from '../bench/exam-papers.ts';
 import { identityAccess } from '../bench/identity-access.ts';
 import { identityAudit } from '../bench/identity-audit.ts';
 import { identityImport } from '../bench/identity-import.ts';
@@ -35,6 +37,8 @@ const BENCHMARKS: readonly Benchmark[] = [
   importPackage,
   library,
   publishExam,
+  examPapers,
+  examMarking,
   courses,
   coursesMedia,
   commerceDiscover,

@@ -2,7 +2,8 @@ import {
   FEWEST_PEOPLE,
   mean,
   squares,
-  totalShare,
+  shareOf,
+  sumOf,
   type AnalysedItem,
   type ItemResponse,
   type Responses,
@@ -113,12 +114,14 @@ export function itemFigures(items: readonly AnalysedItem[], people: readonly Res
   const byId = new Map(items.map((item) => [item.id, item]));
   const answered = Map.groupBy(
     people.flatMap((responses) => {
-      const total = totalShare(responses, byId);
-      return responses.map((one): Scored => ({
-        ...one,
-        total,
-        rest: totalShare(responses, byId, one.itemId),
-      }));
+      const sum = sumOf(responses, byId);
+      const total = shareOf(sum);
+      return responses.map((one): Scored => {
+        const item = byId.get(one.itemId);
+        const own = item?.isCounted === true ? item.weight : 0;
+        const rest = shareOf({ got: sum.got - one.share * own, worth: sum.worth - own });
+        return { ...one, total, rest };
+      });
     }),
     ({ itemId }) => itemId,
   );

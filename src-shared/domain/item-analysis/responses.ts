@@ -37,18 +37,24 @@ export function squares(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
 }
 
-/** What somebody got of everything that counts, 0 to 1. @param without a question that is left out of it */
-export function totalShare(
+/** What somebody got of everything that counts, and what that is worth. */
+export function sumOf(
   responses: Responses,
   items: ReadonlyMap<number, AnalysedItem>,
-  without?: number,
-): number {
+): { readonly got: number; readonly worth: number } {
   let [got, worth] = [0, 0];
   for (const { itemId, share } of responses) {
     const item = items.get(itemId);
-    if (item === undefined || !item.isCounted || itemId === without) continue;
+    if (item === undefined || !item.isCounted) continue;
     got += share * item.weight;
     worth += item.weight;
   }
-  return worth === 0 ? 0 : got / worth;
+  return { got, worth };
 }
+
+export const shareOf = ({ got, worth }: { readonly got: number; readonly worth: number }): number =>
+  worth === 0 ? 0 : got / worth;
+
+/** What somebody got of everything that counts, 0 to 1. */
+export const totalShare = (responses: Responses, items: ReadonlyMap<number, AnalysedItem>): number =>
+  shareOf(sumOf(responses, items));
