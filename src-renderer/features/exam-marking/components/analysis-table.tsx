@@ -1,9 +1,9 @@
-import { Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ItemAnalysis } from '#shared/contract/item-analysis.ts';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
-import { TableFileMenu } from '#renderer/components/table-file-menu.tsx';
 import { useFigureWords } from '../use-figure-words.ts';
+import { FigureTable } from './figure-table.tsx';
 
 type Question = ItemAnalysis['questions'][number];
 
@@ -32,69 +32,35 @@ export function AnalysisTable({ analysis }: { readonly analysis: ItemAnalysis })
     { header: t('analysis.flags'), csv: (row: Question) => flagsOf(row).join('; ') },
   ];
   return (
-    <Stack gap={12} component="section" aria-labelledby="figures-title">
-      <Group justify="space-between">
-        <Title order={2} id="figures-title">
-          {t('analysis.title')}
-        </Title>
-        <TableFileMenu
-          title={t('analysis.title')}
-          fileName="item-analysis"
-          columns={columns}
-          load={() => numbered}
-        />
-      </Group>
-      <Table.ScrollContainer minWidth={720} type="native">
-        <Table verticalSpacing={8}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('key.question')}</Table.Th>
-              <Table.Th ta="end">{t('analysis.n')}</Table.Th>
-              <Table.Th ta="end">{t('analysis.facility')}</Table.Th>
-              <Table.Th ta="end">{t('analysis.discrimination')}</Table.Th>
-              <Table.Th ta="end">{t('analysis.pointBiserial')}</Table.Th>
-              <Table.Th ta="end">{t('analysis.seconds')}</Table.Th>
-              <Table.Th ta="end">{t('analysis.notReached')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {numbered.map((question) => (
-              <Table.Tr key={question.question_id} style={{ verticalAlign: 'top' }}>
-                <Table.Td>
-                  <Text size="sm" lineClamp={2}>
-                    {t('key.questionNamed', { number: question.no, title: question.title })}
-                  </Text>
-                  <Group gap={6}>
-                    {flagsOf(question).map((flag) => (
-                      <StatusBadge key={flag} tone="warn">
-                        {flag}
-                      </StatusBadge>
-                    ))}
-                  </Group>
-                </Table.Td>
-                <Table.Td ta="end" className="tn">
-                  {question.n}
-                </Table.Td>
-                <Table.Td ta="end" className="tn">
-                  {share(question.facility)}
-                </Table.Td>
-                <Table.Td ta="end" className="tn">
-                  {figure(question.discrimination)}
-                </Table.Td>
-                <Table.Td ta="end" className="tn">
-                  {figure(question.point_biserial)}
-                </Table.Td>
-                <Table.Td ta="end" className="tn">
-                  {seconds(question.seconds)}
-                </Table.Td>
-                <Table.Td ta="end" className="tn">
-                  {share(question.not_reached)}
-                </Table.Td>
-              </Table.Tr>
+    <FigureTable
+      title={t('analysis.title')}
+      rows={numbered}
+      keyOf={(question) => question.question_id}
+      minWidth={720}
+      about={t('key.question')}
+      renderAbout={(question) => (
+        <>
+          <Text size="sm" lineClamp={2}>
+            {t('key.questionNamed', { number: question.no, title: question.title })}
+          </Text>
+          <Group gap={6}>
+            {flagsOf(question).map((flag) => (
+              <StatusBadge key={flag} tone="warn">
+                {flag}
+              </StatusBadge>
             ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Stack>
+          </Group>
+        </>
+      )}
+      figures={[
+        { header: t('analysis.n'), show: (question) => question.n },
+        { header: t('analysis.facility'), show: (question) => share(question.facility) },
+        { header: t('analysis.discrimination'), show: (question) => figure(question.discrimination) },
+        { header: t('analysis.pointBiserial'), show: (question) => figure(question.point_biserial) },
+        { header: t('analysis.seconds'), show: (question) => seconds(question.seconds) },
+        { header: t('analysis.notReached'), show: (question) => share(question.not_reached) },
+      ]}
+      file={{ name: 'item-analysis', columns, rows: numbered }}
+    />
   );
 }

@@ -1,11 +1,11 @@
-import { Group, Select, Stack, Table, Title } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemAnalysis } from '#shared/contract/item-analysis.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
-import { TableFileMenu } from '#renderer/components/table-file-menu.tsx';
 import { useFigureWords } from '../use-figure-words.ts';
+import { FigureTable } from './figure-table.tsx';
 
 /** Who chose what in one question, and how well they did in all. */
 export function DistractorTable({ analysis }: { readonly analysis: ItemAnalysis }) {
@@ -28,18 +28,26 @@ export function DistractorTable({ analysis }: { readonly analysis: ItemAnalysis 
     { header: t('analysis.meanOfChoosers'), csv: (row: Row) => row.mean_score },
   ];
   return (
-    <Stack gap={12} component="section" aria-labelledby="options-title">
-      <Group justify="space-between">
-        <Title order={2} id="options-title">
-          {t('analysis.options')}
-        </Title>
-        <TableFileMenu
-          title={t('analysis.options')}
-          fileName="distractors"
-          columns={columns}
-          load={() => every}
-        />
-      </Group>
+    <FigureTable
+      title={t('analysis.options')}
+      rows={question.options}
+      keyOf={({ option }) => option}
+      minWidth={480}
+      about={t('analysis.option')}
+      renderAbout={(one) => (
+        <Group gap={8}>
+          <QuestionText inline text={one.text} />
+          {one.is_right ? <StatusBadge tone="ok">{t('analysis.rightOption')}</StatusBadge> : null}
+          {one.is_unused ? <StatusBadge tone="warn">{t('analysis.unusedOption')}</StatusBadge> : null}
+        </Group>
+      )}
+      figures={[
+        { header: t('analysis.chosen'), show: (one) => one.count },
+        { header: t('analysis.share'), show: (one) => share(one.share) },
+        { header: t('analysis.meanOfChoosers'), show: (one) => percentPoints(one.mean_score) },
+      ]}
+      file={{ name: 'distractors', columns, rows: every }}
+    >
       <Select
         label={t('key.question')}
         maw={640}
@@ -52,42 +60,6 @@ export function DistractorTable({ analysis }: { readonly analysis: ItemAnalysis 
         value={String(question.question_id)}
         onChange={(value) => setChosen(Number(value))}
       />
-      <Table.ScrollContainer minWidth={480} type="native">
-        <Table verticalSpacing={8}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('analysis.option')}</Table.Th>
-              <Table.Th ta="end">{t('analysis.chosen')}</Table.Th>
-              <Table.Th ta="end">{t('analysis.share')}</Table.Th>
-              <Table.Th ta="end">{t('analysis.meanOfChoosers')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {question.options.map((one) => (
-              <Table.Tr key={one.option}>
-                <Table.Td>
-                  <Group gap={8}>
-                    <QuestionText inline text={one.text} />
-                    {one.is_right ? <StatusBadge tone="ok">{t('analysis.rightOption')}</StatusBadge> : null}
-                    {one.is_unused ? (
-                      <StatusBadge tone="warn">{t('analysis.unusedOption')}</StatusBadge>
-                    ) : null}
-                  </Group>
-                </Table.Td>
-                <Table.Td ta="end" className="tn">
-                  {one.count}
-                </Table.Td>
-                <Table.Td ta="end" className="tn">
-                  {share(one.share)}
-                </Table.Td>
-                <Table.Td ta="end" className="tn">
-                  {percentPoints(one.mean_score)}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Stack>
+    </FigureTable>
   );
 }
