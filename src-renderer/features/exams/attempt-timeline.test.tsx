@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { AttemptTimeline as Timeline, TimelineEntry } from '#shared/contract/attempt-timeline.ts';
@@ -51,7 +52,15 @@ const answer = (evidence: Timeline['evidence']): string[] => {
   return asked;
 };
 
-const open = (view?: View) => openScreens({ '/': <AttemptTimeline attemptId={1} /> }, '/', view);
+const open = (view?: View) => {
+  // The pane that it stands in has an edge.
+  const pane = (
+    <Box p={16}>
+      <AttemptTimeline attemptId={1} />
+    </Box>
+  );
+  return openScreens({ '/': pane }, '/', view);
+};
 
 beforeAll(async () => {
   await startI18n('en');
@@ -69,12 +78,12 @@ test('staff read what happened in sentences, who saw it, and each of it in its p
   await expect
     .element(screen.getByText(/^Seen by Lectern.* Application 1\.0\.0 0123456789ab/u))
     .toBeVisible();
-  await expect.element(screen.getByText('The window was left 2 times, for 8 sec in all.')).toBeVisible();
+  await expect.element(screen.getByText('The window was left 2 times, for 8 secs in all.')).toBeVisible();
   await expect.element(screen.getByText('A key for printing was pressed once.')).toBeVisible();
-  await expect.element(screen.getByText('The screen was locked once, for 3 min in all.')).toBeVisible();
+  await expect.element(screen.getByText('The screen was locked once, for 3 mins in all.')).toBeVisible();
   await screen.getByText('Window', { exact: true }).click();
-  await expect.element(screen.getByText('The window was left. Written 1.5 sec later.')).toBeVisible();
-  await expect.element(screen.getByText('The window is in front again. It had been 5 sec.')).toBeVisible();
+  await expect.element(screen.getByText('The window was left. Written 1.5 secs later.')).toBeVisible();
+  await expect.element(screen.getByText('The window is in front again. It had been 5 secs.')).toBeVisible();
   expect(asked).toEqual(['answers', 'window']);
 });
 

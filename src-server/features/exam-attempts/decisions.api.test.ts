@@ -309,6 +309,7 @@ describe('a void attempt', () => {
       result: 'fail',
       points: 200,
       correct_count: 2,
+      released_at: expect.any(Number),
       version: expect.any(Number),
       updated_at: expect.any(Number),
     });
