@@ -33,6 +33,9 @@ const Readiness = z.object({
 });
 export type Readiness = z.infer<typeof Readiness>;
 
+/** No two moments that can be written are further apart. */
+const FURTHEST_MS = 1e15;
+
 /** What the page found out; null is what nobody could tell it. */
 const PageFacts = z.strictObject({
   displays: z.int().min(0).max(64).nullable(),
@@ -40,7 +43,7 @@ const PageFacts = z.strictObject({
   voices: z.int().min(0).max(10_000).nullable(),
   keyboard: z.enum(['untried', 'good', 'other']),
   /** By how much the clock of a browser is ahead of the server's; null where both are one computer. */
-  clock_ahead_ms: z.int().nullable(),
+  clock_ahead_ms: z.int().min(-FURTHEST_MS).max(FURTHEST_MS).nullable(),
 });
 export type ReadinessPageFacts = z.infer<typeof PageFacts>;
 
@@ -71,6 +74,6 @@ export const readinessContract = {
     body: PageFacts,
     responses: { 200: z.object({ data: ReadinessResult }) },
     ...sat,
-    audit: { target: 'record', keep: ['displays', 'on_battery', 'voices', 'keyboard'] },
+    audit: { target: 'record', keep: ['displays', 'on_battery', 'voices'] },
   }),
 } as const;

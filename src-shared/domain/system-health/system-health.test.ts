@@ -161,9 +161,9 @@ describe('a computer', () => {
     [{ refused: 1 }, ['refused'], 'warning'],
     [{ freeBytes: 400_000_000 }, ['disk'], 'warning'],
     [{ examsNotHere: 2 }, ['exams'], 'warning'],
-    [{ readiness: 'failing' }, ['not-ready'], 'warning'],
+    [{ readiness: 'failing' as const }, ['not-ready'], 'warning'],
     // A second display or a missing voice is no trouble of the institution.
-    [{ readiness: 'warning' }, [], 'good'],
+    [{ readiness: 'warning' as const }, [], 'good'],
     [{ freeBytes: 1000 }, ['disk-full'], 'failing'],
     [{ clockOffsetMs: -6 * MINUTE }, ['clock'], 'warning'],
     [{ saysItAll: false, refused: null, freeBytes: null }, ['old-program'], 'unknown'],
