@@ -140,6 +140,7 @@ export function createAppRuntime(options: AppRuntimeOptions): AppRuntime {
     exam,
     watch,
     displays,
+    isOnBattery: () => powerMonitor.isOnBatteryPower(),
     vault,
     pending,
     social,

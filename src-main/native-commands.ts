@@ -33,6 +33,7 @@ export interface NativeCommandOptions {
   readonly log: MainLog;
   /** How many displays there are now. */
   readonly displays: () => number;
+  readonly isOnBattery: () => boolean;
   /** Applies a changed theme to the desktop, the menu and every window. */
   /** The server's thread ends the sessions of a shared computer, and remembers none. */
   readonly tellShared: (idleMinutes: number | null) => void;
@@ -86,6 +87,7 @@ export function createNativeCommands(options: NativeCommandOptions): BoundComman
       watch.pageBegan(windowId);
     }),
     'exam.displays': bindCommand(schemas['exam.displays'], () => ({ count: options.displays() })),
+    'exam.power': bindCommand(schemas['exam.power'], () => ({ onBattery: options.isOnBattery() })),
     'exam.end': bindCommand(schemas['exam.end'], async (windowId) => {
       await watch.pageEnded(windowId);
       exam.end(windows.get(windowId).window, settings.preferences().zoom);

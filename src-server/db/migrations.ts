@@ -110,6 +110,7 @@ import * as m0133 from '#migrations/0133_test_runs.ts';
 import * as m0134 from '#migrations/0134_pinned_options.ts';
 import * as m0137 from '#migrations/0137_insight_questions.ts';
 import * as m0138 from '#migrations/0138_insight_students.ts';
+import * as m0140 from '#migrations/0140_readiness.ts';
 import * as m0139 from '#migrations/0139_insight_days.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
@@ -232,4 +233,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0137_insight_questions': m0137,
   '0138_insight_students': m0138,
   '0139_insight_days': m0139,
+  '0140_readiness': m0140,
 };

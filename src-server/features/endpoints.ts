@@ -64,6 +64,7 @@ import { examTimeHandlers, examTimePreparations } from './exam-time/handlers.ts'
 import { examPackagesHandlers } from './exam-packages/handlers.ts';
 import { projectRequestsHandlers } from './project-requests/handlers.ts';
 import { resourcesHandlers } from './resources/handlers.ts';
+import { readinessHandlers } from './readiness/handlers.ts';
 import { systemHealthHandlers } from './system-health/handlers.ts';
 import { reportsHandlers, reportsPreparations } from './reports/handlers.ts';
 
@@ -133,6 +134,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   'exam-marking': examMarkingHandlers,
   'project-requests': projectRequestsHandlers,
   resources: resourcesHandlers,
+  readiness: readinessHandlers,
   'system-health': systemHealthHandlers,
   reports: reportsHandlers,
 };

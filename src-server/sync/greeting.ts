@@ -3,6 +3,7 @@ import {
   EXAMS_IN_HELLO,
   HELD_IN_HELLO,
   PROTOCOL,
+  READINESS_IN_HELLO,
   STATE_IN_HELLO,
   type DeviceState,
   type Held,
@@ -23,6 +24,7 @@ import { forgetHistory } from './install.ts';
 import { offerKeptLogs } from './kept-logs.ts';
 import { reopenSettled } from './outbox.ts';
 import { noteHubTime } from './hub-clock.ts';
+import { findReadiness } from './kept-readiness.ts';
 import { findState, readState, writeState } from './state.ts';
 import { countOutbox, countUnsent, findOldestUnsent } from './unsent.ts';
 import { assertNotBehind, noteEnded, readHeld } from './went-back.ts';
@@ -126,11 +128,13 @@ export class Greeting {
     const { read, sqlite } = database;
     const schema = Number((await findState(read, 'hub_schema_version')) ?? 0);
     if (schema < STATE_IN_HELLO) return undefined;
+    const readiness = schema < READINESS_IN_HELLO ? undefined : await findReadiness(read);
     const folder = sqlite === null ? null : path.dirname(sqlite.raw.name);
     return {
       free_bytes: folder === null ? null : await freeIn(folder).catch(() => null),
       oldest_unsent_at: clamped(await findOldestUnsent(read)),
       refused: await countOutbox(read, 'refused', null),
+      ...(readiness === undefined ? {} : { readiness: { ...readiness, at: clamped(readiness.at) ?? 0 } }),
       ...(blobs === undefined || schema < EXAMS_IN_HELLO
         ? {}
         : { exams_not_here: await EXAMS.countNotHere(read, blobs, clock.now()) }),

@@ -28,6 +28,7 @@ import { hashToken } from '../http/authenticate.ts';
 import type { Log } from '../log.ts';
 import { takeChanges } from './capture.ts';
 import { deviceRevoked, deviceUnknown } from './device-refusal.ts';
+import { toldReadiness } from './kept-readiness.ts';
 import { judgePush } from './hub-push.ts';
 import { scopesOfClient, usersOfClient } from './hub-scopes.ts';
 import { forked, storeVerdicts } from './hub-verdicts.ts';
@@ -102,6 +103,7 @@ export class SyncHub {
           oldest_unsent_at: request.state?.oldest_unsent_at ?? null,
           refused_count: request.state?.refused ?? null,
           exams_not_here: request.state?.exams_not_here ?? null,
+          ...toldReadiness(request.state?.readiness, request.clock - now, now),
         })
         .where('client_id', '=', client.client_id)
         .execute(),

@@ -51,7 +51,11 @@ export type StateName =
   | 'hub_time'
   | 'last_sync_at'
   /** What was written last to see that the database can be. */
-  | 'last_probe';
+  | 'last_probe'
+  /** The same, before an exam. */
+  | 'readiness_probe'
+  /** On a device, JSON: what the last readiness check found. */
+  | 'readiness';
 
 const selectState = compileOnce((db, { name }: { name: StateName }) =>
   db.selectFrom('sync_state').where('name', '=', name).select('value'),

@@ -111,6 +111,8 @@ export const nativeCommands = {
   'exam.begin': { input: none, output: none },
   /** How many displays there are: some exams allow one. */
   'exam.displays': { input: none, output: z.strictObject({ count: z.int().min(0) }) },
+  /** Whether the computer runs on its battery: an exam may be longer than that lasts. */
+  'exam.power': { input: none, output: z.strictObject({ onBattery: z.boolean() }) },
   'exam.end': { input: none, output: none },
   'files.read': {
     input: z.strictObject({ token, offset: z.int().min(0), length: z.int().min(1).max(fileChunkBytes) }),

@@ -60,6 +60,7 @@ import { examPackagesContract } from './exam-packages.ts';
 import { examTimeContract } from './exam-time.ts';
 import { projectRequestsContract } from './project-requests.ts';
 import { resourcesContract } from './resources.ts';
+import { readinessContract } from './readiness.ts';
 import { systemHealthContract } from './system-health.ts';
 import { reportsContract } from './reports.ts';
 
@@ -127,6 +128,7 @@ export const contract = {
   'exam-marking': examMarkingContract,
   'project-requests': projectRequestsContract,
   resources: resourcesContract,
+  readiness: readinessContract,
   'system-health': systemHealthContract,
   reports: reportsContract,
 } as const;

@@ -112,6 +112,20 @@ export const STATE_IN_HELLO = 35;
 /** The first schema version whose hubs hear how many exams are not whole on a device. */
 export const EXAMS_IN_HELLO = 39;
 
+/** The first schema version whose hubs hear what a readiness check found. */
+export const READINESS_IN_HELLO = 40;
+
+const CheckName = z.string().regex(/^[a-z-]{1,20}$/u);
+
+/** What the last readiness check on a device found: its checks by name. */
+export const DeviceReadiness = z.strictObject({
+  at: Instant,
+  state: z.enum(['failing', 'warning', 'good']),
+  failing: z.array(CheckName).max(20),
+  warning: z.array(CheckName).max(20),
+});
+export type DeviceReadiness = z.infer<typeof DeviceReadiness>;
+
 /** How a device stands beside the number of its changes; null is what it cannot say. */
 export const DeviceState = z.strictObject({
   free_bytes: RowId.nullable(),
@@ -119,6 +133,8 @@ export const DeviceState = z.strictObject({
   refused: Count,
   /** Exams of who uses it that open within 14 days and are not whole there; said to hubs that know it. */
   exams_not_here: Count.optional(),
+  /** Said to hubs that know it, once somebody has checked. */
+  readiness: DeviceReadiness.optional(),
 });
 export type DeviceState = z.infer<typeof DeviceState>;
 

@@ -65,6 +65,16 @@ export const DeviceHealth = z.object({
   free_bytes: z.int().nullable(),
   /** Exams of its people that open within 14 days and are not whole there. */
   exams_not_here: z.int().nullable(),
+  /** What was found when somebody last checked on it whether it is ready for an exam; null where nobody has. */
+  readiness: z
+    .object({
+      at: IsoTime,
+      state: z.enum(['failing', 'warning', 'good']),
+      failing: z.array(z.string()),
+      warning: z.array(z.string()),
+    })
+    .nullable()
+    .optional(),
   clock_offset_ms: z.int(),
   revoked_at: IsoTime.nullable(),
   people: z.array(z.string()),

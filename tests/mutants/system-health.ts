@@ -3,6 +3,27 @@ import type { Mutant } from './mutant.ts';
 /** What health has to notice, and tell once. */
 export const systemHealthMutants: readonly Mutant[] = [
   {
+    name: 'readiness-believes-a-false-signature',
+    file: 'src-shared/domain/exam-attempts/readiness.ts',
+    find: `if (sealed !== undefined && sealed.isHere && !sealed.isGenuine) return 'not-genuine';`,
+    replace: '',
+    test: { file: 'src-shared/domain/exam-attempts/readiness.test.ts', only: 'not-genuine' },
+  },
+  {
+    name: 'readiness-without-a-commit',
+    file: 'src-server/features/readiness/service.ts',
+    find: `await ctx.transaction((inner) => writeState(inner.db, 'readiness_probe', String(inner.now)));`,
+    replace: '',
+    test: { file: 'src-server/features/readiness/readiness.api.test.ts', only: 'writes a test entry' },
+  },
+  {
+    name: 'readiness-told-to-a-hub-of-before',
+    file: 'src-server/sync/greeting.ts',
+    find: 'schema < READINESS_IN_HELLO ? undefined : await findReadiness(read)',
+    replace: 'await findReadiness(read)',
+    test: { file: 'tests/sync/device-state.test.ts', only: 'readiness check' },
+  },
+  {
     name: 'probe-that-always-says-good',
     file: 'src-shared/domain/system-health/judgement.ts',
     find: `if (isBeyond(failing)) return 'failing';`,

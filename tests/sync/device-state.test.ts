@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { HelloRequest, STATE_IN_HELLO } from '#shared/contract/sync-wire.ts';
+import { HelloRequest, READINESS_IN_HELLO, STATE_IN_HELLO } from '#shared/contract/sync-wire.ts';
+import { parseReadiness } from '#server/sync/kept-readiness.ts';
 import { writeState } from '#server/sync/state.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
@@ -9,9 +10,10 @@ import type { Person } from './templates.ts';
 let fleet: Fleet;
 let laptop: Device;
 let author: Person;
+let student: Person;
 beforeEach(async () => {
-  const seated = await openSeatedFleet([[0]]);
-  ({ fleet, author } = seated);
+  const seated = await openSeatedFleet([[0, 2]]);
+  ({ fleet, author, student } = seated);
   [laptop] = seated.devices;
 });
 afterEach(() => fleet.close());
@@ -52,6 +54,28 @@ it('a computer says how it stands, once it knows that its hub understands that',
     .executeTakeFirstOrThrow();
   const asked = await hellos();
   expect(asked[0]?.state).toMatchObject({ oldest_unsent_at: waiting.now, refused: 0 });
+});
+
+it('what a readiness check found is told with the next greeting, by the clock of the hub', async () => {
+  await sync();
+  later();
+  await sync();
+  laptop.clock.advance(3 * 3_600_000);
+  const page = { displays: 2, on_battery: false, voices: 1, keyboard: 'good', clock_ahead_ms: null };
+  await doAs(laptop, student, 'POST', '/api/readiness', page);
+  later();
+  await sync();
+  const { ready_at: at, ready_found: found } = await fleet.hub.database.read
+    .selectFrom('sync_client')
+    .select(['ready_at', 'ready_found'])
+    .executeTakeFirstOrThrow();
+  expect(parseReadiness(found)).toMatchObject({ failing: [], warning: expect.arrayContaining(['displays']) });
+  expect(at).toBe(fleet.hub.clock.now() - 61_000);
+  await laptop.database.transaction((db) =>
+    writeState(db, 'hub_schema_version', String(READINESS_IN_HELLO - 1)).then(() => undefined),
+  );
+  later();
+  expect((await hellos())[0]?.state).not.toHaveProperty('readiness');
 });
 
 it('a hub of before is told none of it', async () => {

@@ -243,6 +243,7 @@ describe('the pictures of a paper', () => {
     expect(await isOnComputer(students)).toBe(false);
     const asked = await ask(students, '/api/tasks/asked');
     expect(asked).toMatchObject({ data: [{ kind: 'exam_not_here', path: '/MyExams' }] });
+    expect(await ask(students, '/api/readiness')).toMatchObject({ exams: [{ paper: 'missing' }] });
     // A hello is said anew after a minute.
     const said = async () => {
       for (const clock of [students.clock, fleet.hub.clock]) clock.advance(61_000);
@@ -257,6 +258,7 @@ describe('the pictures of a paper', () => {
     expect(await said()).toBe(0);
     expect(await isOnComputer(students)).toBe(true);
     expect(await ask(students, '/api/tasks/asked')).toMatchObject({ data: [] });
+    expect(await ask(students, '/api/readiness')).toMatchObject({ exams: [{ paper: 'here' }] });
     expect(students.server.services.blobs.get(name)).toEqual(Buffer.from(bytes));
     // Papers never change: each is looked through once.
     const again = answering(students, 'NONE', () => new Response());

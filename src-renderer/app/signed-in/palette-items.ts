@@ -34,6 +34,7 @@ const beyondSidebar = [
   '/Verify',
   '/Announcements',
   '/PracticeExam',
+  '/ComputerCheck',
 ];
 
 /** Every place that this person may open, in the order of the sidebar. */

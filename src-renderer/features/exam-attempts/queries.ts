@@ -1,6 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
-import { authContract } from '#shared/contract/auth.ts';
 import type { WindowRules } from '#shared/contract/exam-drafts.ts';
 import type { CallOptions } from '#shared/contract/client.ts';
 import { enrolmentsContract, type StudentExam } from '#shared/contract/enrolments.ts';
@@ -232,47 +231,6 @@ export const displaysQuery = ({ lockdown, second_display }: WindowRules) =>
     staleTime: 0,
     gcTime: 0,
   });
-
-interface Readiness {
-  /** How long it took to write something down, there and back. */
-  readonly writeMs: number;
-  readonly clock: ClockStanding;
-}
-
-/**
- * What this computer's clock was compared with. `server`: the server that this browser talks to. `hub`: the
- * last time that the institution's server signed, where the server here is on this very computer.
- */
-export type ClockStanding =
-  | { readonly against: 'server'; readonly skewMs: number }
-  /** Null: it was told before the computer was started anew, and nothing contradicts it. */
-  | { readonly against: 'hub'; readonly skewMs: number | null; readonly toldAt: string }
-  | { readonly against: 'nothing'; readonly isDevice: boolean };
-
-/** A server on this computer has no other clock: it can be compared only with what the hub has signed. */
-const compareClock = async (serverNow: number, halfTrip: number): Promise<ClockStanding> => {
-  if (bridge() === undefined) return { against: 'server', skewMs: Date.now() - halfTrip - serverNow };
-  const { body } = await api(syncContract.getConnection, {});
-  return body.hub_clock === null
-    ? { against: 'nothing', isDevice: body.role === 'device' }
-    : { against: 'hub', skewMs: body.hub_clock.skew_ms, toldAt: body.hub_clock.told_at };
-};
-
-/** Writes something small and waits for it, as every answer of the exam will be. */
-const checkReadiness = async (): Promise<Readiness> => {
-  const before = performance.now();
-  const { body } = await api(authContract.recordActivity, {});
-  const writeMs = performance.now() - before;
-  const serverNow = Date.parse(body.server_time);
-  return { writeMs, clock: await compareClock(serverNow, writeMs / 2) };
-};
-
-export const readinessQuery = queryOptions({
-  queryKey: ['exam-readiness'],
-  queryFn: checkReadiness,
-  staleTime: 0,
-  gcTime: 0,
-});
 
 const storeRecord = async (result: AttemptResult): Promise<void> => {
   const session = await queryClient.ensureQueryData(sessionQuery);

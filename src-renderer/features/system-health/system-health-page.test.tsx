@@ -136,7 +136,8 @@ describe('a computer of a hub', () => {
       troubles: ['old-program'],
       free_bytes: null,
     });
-    let data = [old, laptop({}), away];
+    const readiness = { at: ago(5), state: 'warning' as const, failing: [], warning: ['displays'] };
+    let data = [old, laptop({ readiness }), away];
     connectDevice({
       '/api/system-health': () => healthOf('device', [standing('synchronisation')]),
       '/api/system-health/devices': () => ({ as_of: ago(0), data, total: data.length }),
@@ -145,6 +146,7 @@ describe('a computer of a hub', () => {
     const row = screen.getByRole('row', { name: /Library laptop/u });
     await expect.element(row.getByText(/^2/u)).toBeVisible();
     await expect.element(screen.getByText('its program does not say how it stands')).toBeVisible();
+    await expect.element(screen.getByText('Look at it: displays', { exact: false })).toBeVisible();
     data = [{ ...away, waiting: 3, state: 'failing', troubles: ['waits-long'] }, old, laptop({})];
     vi.advanceTimersByTime(60_000);
     await expect.element(screen.getByText('work waits for more than a week')).toBeVisible();

@@ -18,7 +18,7 @@ import {
   findEnrolledExam,
   listAttempts,
   listPaperFiles,
-  listSoonSat,
+  listSoonSat as listSoonSatByAnybody,
   listStudentExams,
   type AttemptRow,
   type StudentExamRow,
@@ -152,23 +152,30 @@ export async function getEnrolledExam(
 const ASKED_DAYS = 14;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Exams of the signed-in student that can soon be sat and are not whole on this computer, what opens first. */
-export async function listExamsNotHere(ctx: Reader & Pick<Ctx, 'actor'>) {
-  if (ctx.services.authority !== 'hub') return [];
+/** Exams of the signed-in student that can be sat now or open soon, what opens first. */
+export async function listSoonSat(ctx: Reader & Pick<Ctx, 'actor'>): Promise<StudentExam[]> {
   const { data } = await listOwnExams(ctx, 'enrolled', { offset: 0, limit: 100 });
   const until = ctx.now + ASKED_DAYS * DAY_MS;
   return data
-    .map(({ opens_at: opensAt, ...exam }) => ({
-      ...exam,
-      opensAt: opensAt === null ? null : Date.parse(opensAt),
-    }))
+    .map((exam) => ({ exam, opensAt: exam.opens_at === null ? null : Date.parse(exam.opens_at) }))
     .filter(
-      ({ opensAt, ...exam }) =>
-        exam.is_on_computer === false &&
+      ({ exam, opensAt }) =>
         exam.attempts_left > 0 &&
         (exam.is_open || (opensAt !== null && opensAt > ctx.now && opensAt <= until)),
     )
-    .toSorted((a, b) => (a.opensAt ?? 0) - (b.opensAt ?? 0));
+    .toSorted((a, b) => (a.opensAt ?? 0) - (b.opensAt ?? 0))
+    .map(({ exam }) => exam);
+}
+
+/** Those of them that are not whole on this computer. */
+export async function listExamsNotHere(ctx: Reader & Pick<Ctx, 'actor'>) {
+  if (ctx.services.authority !== 'hub') return [];
+  return (await listSoonSat(ctx))
+    .filter((exam) => exam.is_on_computer === false)
+    .map(({ opens_at: opensAt, ...exam }) => ({
+      ...exam,
+      opensAt: opensAt === null ? null : Date.parse(opensAt),
+    }));
 }
 
 /** How many exams of who has signed in on this computer can soon be sat and are not whole here. */
@@ -177,7 +184,7 @@ export async function countExamsNotHere(
   blobs: Pick<Ctx['services']['blobs'], 'has'>,
   now: number,
 ): Promise<number> {
-  const soon = await listSoonSat(db, { now, until: now + ASKED_DAYS * DAY_MS });
+  const soon = await listSoonSatByAnybody(db, { now, until: now + ASKED_DAYS * DAY_MS });
   const ids = soon.map(({ id }) => id);
   const isHere = await wholeHere(db, blobs, ids);
   return ids.filter((id) => isHere(id).isWhole === false).length;

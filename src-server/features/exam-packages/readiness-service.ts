@@ -6,7 +6,11 @@ import { listPackages } from './repo.ts';
 
 /** How a sealed paper stands on a computer. */
 interface SealedStanding {
-  /** Its file is here, and the signature of the hub holds. */
+  /** Its file is here. */
+  readonly isHere: boolean;
+  /** The signature of the hub holds. */
+  readonly isGenuine: boolean;
+  /** Both. */
   readonly isReady: boolean;
   /** Its bytes. */
   readonly size: number;
@@ -31,8 +35,10 @@ export async function sealedStandings(
   const publicKey = rows.length === 0 ? undefined : await findState(db, 'hub_public_key');
   return new Map(
     rows.map((row) => {
-      const isReady = publicKey !== undefined && blobs.has(row.sha256) && isGenuinePackage(publicKey, row);
-      return [row.exam_version_id, { isReady, size: row.size, sealedAt: row.created_at }];
+      const isHere = blobs.has(row.sha256);
+      const isGenuine = publicKey !== undefined && isGenuinePackage(publicKey, row);
+      const isReady = isHere && isGenuine;
+      return [row.exam_version_id, { isHere, isGenuine, isReady, size: row.size, sealedAt: row.created_at }];
     }),
   );
 }

@@ -3,6 +3,7 @@ import { stateOfDevice, troublesOf } from '#shared/domain/system-health/device-t
 import { severityOf } from '#shared/domain/system-health/judgement.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
+import { parseReadiness } from '#server/sync/kept-readiness.ts';
 import * as repo from './repo.ts';
 
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
@@ -12,6 +13,7 @@ export async function listDeviceHealth(ctx: Ctx): Promise<DeviceHealth[]> {
   const people = Map.groupBy(await repo.listComputerPeople(ctx.db), (row) => row.client_id);
   return (await repo.listComputers(ctx.db))
     .map((row): DeviceHealth => {
+      const ready = parseReadiness(row.ready_found);
       const troubles = troublesOf(
         {
           lastContactAt: row.last_seen_at,
@@ -21,6 +23,7 @@ export async function listDeviceHealth(ctx: Ctx): Promise<DeviceHealth[]> {
           freeBytes: row.free_bytes,
           examsNotHere: row.exams_not_here,
           clockOffsetMs: row.clock_offset_ms,
+          readiness: ready?.state ?? null,
           isRevoked: row.revoked_at !== null,
           saysItAll: row.free_bytes !== null && row.refused_count !== null,
         },
@@ -39,6 +42,10 @@ export async function listDeviceHealth(ctx: Ctx): Promise<DeviceHealth[]> {
         refused: row.refused_count,
         free_bytes: row.free_bytes,
         exams_not_here: row.exams_not_here,
+        readiness:
+          ready === null || row.ready_at === null
+            ? null
+            : { at: iso(row.ready_at), state: ready.state, failing: ready.failing, warning: ready.warning },
         clock_offset_ms: row.clock_offset_ms,
         revoked_at: isoOrNull(row.revoked_at),
         people: (people.get(row.client_id) ?? []).map((one) => `${one.first_name} ${one.last_name}`.trim()),

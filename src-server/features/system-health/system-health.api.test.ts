@@ -269,14 +269,24 @@ describe('the computers of a hub', () => {
     await enrol(3, { ...says, pending_count: 3, oldest_unsent_at: clock.now() - 8 * DAY });
     await enrol(4, { ...says, refused_count: 2 });
     await enrol(5, { ...says, revoked_at: clock.now() });
+    const found = { at: 1, state: 'failing', failing: ['exams'], warning: ['voice'] };
+    await enrol(6, { ...says, ready_at: clock.now(), ready_found: JSON.stringify(found) });
     const { data } = (await admin.call(systemHealthContract.listDeviceHealth, {})).body;
     expect(data.map(({ name, state, troubles }) => [name, state, troubles])).toEqual([
       ['Laptop 3', 'failing', ['waits-long']],
       ['Laptop 4', 'warning', ['refused']],
+      ['Laptop 6', 'warning', ['not-ready']],
       ['Laptop 2', 'unknown', ['old-program']],
       ['Laptop 1', 'good', []],
       ['Laptop 5', 'not-used', ['revoked']],
     ]);
-    expect(data.find(({ name }) => name === 'Laptop 2')).toMatchObject({ free_bytes: null, refused: null });
+    expect(data.find(({ name }) => name === 'Laptop 2')).toMatchObject({
+      free_bytes: null,
+      refused: null,
+      readiness: null,
+    });
+    expect(data.find(({ name }) => name === 'Laptop 6')).toMatchObject({
+      readiness: { at: new Date(clock.now()).toISOString(), state: 'failing', failing: ['exams'] },
+    });
   });
 });

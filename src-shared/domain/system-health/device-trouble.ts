@@ -10,6 +10,8 @@ export interface DeviceFacts {
   readonly examsNotHere: number | null;
   readonly clockOffsetMs: number;
   readonly isRevoked: boolean;
+  /** What the last readiness check on it found; null where nobody has checked. */
+  readonly readiness: 'failing' | 'warning' | 'good' | null;
   /** Whether its program says how much is refused, free and since when it waits. */
   readonly saysItAll: boolean;
 }
@@ -20,6 +22,7 @@ export type DeviceTrouble =
   | 'silent'
   | 'refused'
   | 'exams'
+  | 'not-ready'
   | 'clock'
   | 'disk'
   | 'disk-full'
@@ -39,6 +42,7 @@ const STATES: Readonly<Record<DeviceTrouble, ProbeState>> = {
   'disk-full': 'failing',
   refused: 'warning',
   exams: 'warning',
+  'not-ready': 'warning',
   silent: 'warning',
   clock: 'warning',
   disk: 'warning',
@@ -55,6 +59,7 @@ export function troublesOf(device: DeviceFacts, now: number): DeviceTrouble[] {
     ['disk-full', device.freeBytes !== null && device.freeBytes < NO_BYTES],
     ['refused', (device.refused ?? 0) > 0],
     ['exams', (device.examsNotHere ?? 0) > 0],
+    ['not-ready', device.readiness === 'failing'],
     ['silent', now - device.lastContactAt > SILENT_MS],
     ['clock', Math.abs(device.clockOffsetMs) > CLOCK_MS],
     ['disk', device.freeBytes !== null && device.freeBytes >= NO_BYTES && device.freeBytes < LITTLE_BYTES],

@@ -146,6 +146,7 @@ describe('a computer', () => {
     freeBytes: 50_000_000_000,
     examsNotHere: 0,
     clockOffsetMs: 20,
+    readiness: null,
     isRevoked: false,
     saysItAll: true,
   };
@@ -160,6 +161,9 @@ describe('a computer', () => {
     [{ refused: 1 }, ['refused'], 'warning'],
     [{ freeBytes: 400_000_000 }, ['disk'], 'warning'],
     [{ examsNotHere: 2 }, ['exams'], 'warning'],
+    [{ readiness: 'failing' as const }, ['not-ready'], 'warning'],
+    // A second display or a missing voice is no trouble of the institution.
+    [{ readiness: 'warning' as const }, [], 'good'],
     [{ freeBytes: 1000 }, ['disk-full'], 'failing'],
     [{ clockOffsetMs: -6 * MINUTE }, ['clock'], 'warning'],
     [{ saysItAll: false, refused: null, freeBytes: null }, ['old-program'], 'unknown'],

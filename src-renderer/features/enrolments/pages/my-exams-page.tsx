@@ -38,6 +38,9 @@ export const MyExamsPage = () => {
           <Button component={Link} to="/PracticeExam" variant="default">
             {t('practice')}
           </Button>
+          <Button component={Link} to="/ComputerCheck" variant="default">
+            {t('computer')}
+          </Button>
           <CalendarButton />
         </Group>
       }

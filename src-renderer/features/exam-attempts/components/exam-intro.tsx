@@ -149,7 +149,7 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
           ))}
         </dl>
         <ExamRules exam={exam} />
-        <ReadinessCheck sealed={exam.sealed} />
+        <ReadinessCheck exam={exam} />
         {isCodeAsked ? <StartCodeField value={code} onChange={setCode} /> : null}
         <p className={cx('honest')}>{t('intro.honest')}</p>
       </article>

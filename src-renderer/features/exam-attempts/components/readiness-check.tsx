@@ -1,97 +1,70 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
+import {
+  clockStanding,
+  judgeClock,
+  judgePaper,
+  judgeWrite,
+  type ReadinessState,
+} from '#shared/domain/exam-attempts/readiness.ts';
 import { sizeText } from '#shared/domain/media/limits.ts';
-import { isAhead } from '#shared/domain/wire/instants.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { readinessQuery, type ClockStanding } from '../queries.ts';
+import { clockWords } from '../clock-words.ts';
+import { readinessQuery } from '../readiness-queries.ts';
 import classes from './exam-rules.module.css';
 
 const cx = bindClasses(classes);
 
-const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+const SIGNS = {
+  failing: { Icon: IconAlertCircle, tone: 'bad' },
+  warning: { Icon: IconAlertTriangle, tone: 'warn' },
+  unknown: { Icon: IconCircleDashed, tone: undefined },
+  good: { Icon: IconCircleCheck, tone: 'ok' },
+  'not-used': { Icon: IconCircleDashed, tone: undefined },
+} as const satisfies Record<ReadinessState, object>;
 
-/** A computer whose clock is further off shows other times than the invigilator's. */
-const CLOCK_TOLERANCE_MS = 2_000;
-const DAY_MS = 24 * 60 * 60_000;
-
-/** What the clock of this computer was compared with, and what came of it. */
-const ClockLine = ({ clock }: { readonly clock: ClockStanding }) => {
-  const { t, i18n } = useTranslation('exam-attempts');
-  if (clock.against === 'nothing') {
-    return (
-      <li>
-        <IconCircleDashed {...icon} />
-        {clock.isDevice ? t('ready.clockUnsigned') : t('ready.clockAlone')}
-      </li>
-    );
-  }
-  const at = clock.against === 'hub' ? formatAbsolute(Date.parse(clock.toldAt), i18n.language) : undefined;
-  if (clock.skewMs === null) {
-    return (
-      <li>
-        <IconCircleDashed {...icon} />
-        {t('ready.clockBefore', { at })}
-      </li>
-    );
-  }
-  if (Math.abs(clock.skewMs) <= CLOCK_TOLERANCE_MS) {
-    return (
-      <li>
-        <IconCircleCheck {...icon} className={cx('ok')} />
-        {at === undefined ? t('ready.clock') : t('ready.clockHub', { at })}
-      </li>
-    );
-  }
-  if (clock.against === 'hub' && isAhead(clock.skewMs, 0)) {
-    return (
-      <li className={cx('bad')}>
-        <IconAlertCircle {...icon} className={cx('bad')} />
-        {t('ready.clockUnsendable', { count: Math.round(clock.skewMs / DAY_MS), at })}
-      </li>
-    );
-  }
-  const count = Math.round(Math.abs(clock.skewMs) / 1000);
+const Line = ({ state, children }: { readonly state: ReadinessState; readonly children: ReactNode }) => {
+  const { Icon, tone } = SIGNS[state];
+  const isTrouble = state === 'failing' || state === 'warning';
   return (
-    <li className={cx('warn')}>
-      <IconAlertTriangle {...icon} className={cx('warn')} />
-      {at === undefined ? t('ready.clockOff', { count }) : t('ready.clockOffHub', { count, at })}
+    <li className={cx(isTrouble && tone)}>
+      <Icon size={18} stroke={1.6} aria-hidden className={cx(tone)} />
+      {children}
     </li>
   );
 };
 
-/** Whether the sealed questions are on this computer. */
-const SealedLine = ({ sealed }: { readonly sealed: NonNullable<StudentExam['sealed']> }) => {
+interface SealedLineProps {
+  readonly sealed: NonNullable<StudentExam['sealed']>;
+  readonly isOpen: boolean;
+}
+
+/** Whether the sealed questions are on this computer: what is missing when the exam is open keeps it from being sat. */
+const SealedLine = ({ sealed, isOpen }: SealedLineProps) => {
   const { t, i18n } = useTranslation('exam-attempts');
   const { is_ready: isReady, size, sealed_at: at } = sealed;
-  if (!isReady)
-    return (
-      <li className={cx('bad')}>
-        <IconAlertCircle {...icon} className={cx('bad')} />
-        {t('ready.sealedMissing')}
-      </li>
-    );
-  return (
-    <li>
-      <IconCircleCheck {...icon} className={cx('ok')} />
-      {size === null || at === null
-        ? t('ready.sealed')
-        : t('ready.sealedOf', {
-            size: sizeText(size),
-            date: formatAbsolute(Date.parse(at), i18n.language),
-          })}
-    </li>
-  );
+  const { state } = judgePaper(isReady ? 'sealed-here' : 'missing', isOpen);
+  const words = !isReady
+    ? t('ready.sealedMissing')
+    : size === null || at === null
+      ? t('ready.sealed')
+      : t('ready.sealedOf', { size: sizeText(size), date: formatAbsolute(Date.parse(at), i18n.language) });
+  return <Line state={state}>{words}</Line>;
 };
 
-/** Writes something and looks at the clock, as the exam will. */
-export const ReadinessCheck = ({ sealed }: { readonly sealed: StudentExam['sealed'] }) => {
-  const { t } = useTranslation('exam-attempts');
+/** Writes something and looks at the clock, as the exam will; "Is it my computer?" has the rest. */
+export const ReadinessCheck = ({ exam }: { readonly exam: Pick<StudentExam, 'sealed' | 'is_open'> }) => {
+  const { t, i18n } = useTranslation('exam-attempts');
   const { data, error, isFetching, refetch } = useQuery(readinessQuery);
+  const clock = data === undefined ? undefined : clockStanding(data.server, data.aheadMs);
+  const written = data?.server.write_ms;
   return (
     <section aria-label={t('ready.title')}>
       <div className={cx('head')}>
@@ -103,26 +76,23 @@ export const ReadinessCheck = ({ sealed }: { readonly sealed: StudentExam['seale
       <ul className={cx('list')} aria-live="polite">
         {error === null ? (
           <>
-            <li>
-              {data === undefined ? (
-                <IconCircleDashed {...icon} />
-              ) : (
-                <IconCircleCheck {...icon} className={cx('ok')} />
-              )}
-              {data === undefined
+            <Line state={written === undefined ? 'unknown' : judgeWrite(written).state}>
+              {written === undefined
                 ? t('ready.writing')
-                : t('ready.written', { ms: Math.max(1, Math.round(data.writeMs)) })}
-            </li>
-            {sealed === null ? null : <SealedLine sealed={sealed} />}
-            {data === undefined ? null : <ClockLine clock={data.clock} />}
+                : t('ready.written', { ms: Math.max(1, Math.round(written)) })}
+            </Line>
+            {exam.sealed === null ? null : <SealedLine sealed={exam.sealed} isOpen={exam.is_open} />}
+            {clock === undefined ? null : (
+              <Line state={judgeClock(clock).state}>{clockWords(t, clock, i18n.language)}</Line>
+            )}
           </>
         ) : (
-          <li className={cx('bad')}>
-            <IconAlertCircle {...icon} className={cx('bad')} />
-            {t('ready.failed', { reason: errorText(error) })}
-          </li>
+          <Line state="failing">{t('ready.failed', { reason: errorText(error) })}</Line>
         )}
       </ul>
+      <Anchor component={Link} to="/ComputerCheck" size="sm" underline="always">
+        {t('ready.more')}
+      </Anchor>
     </section>
   );
 };

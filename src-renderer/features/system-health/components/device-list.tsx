@@ -48,6 +48,11 @@ const useColumns = (): readonly Column<DeviceHealth>[] => {
   const amount = useAmounts();
   const troubles = (device: DeviceHealth): string =>
     device.troubles.map((one) => t(`trouble.${one}`, { defaultValue: one })).join(', ');
+  const found = ({ state, failing, warning }: NonNullable<DeviceHealth['readiness']>): string => {
+    const names = [...failing, ...warning].map((one) => t(`device.readyCheck.${one}`, { defaultValue: one }));
+    const words = t(`device.readyState.${state}`);
+    return names.length === 0 ? words : `${words}: ${names.join(', ')}`;
+  };
   return [
     {
       key: 'name',
@@ -112,6 +117,24 @@ const useColumns = (): readonly Column<DeviceHealth>[] => {
       priority: 3,
       render: ({ exams_not_here: n }) => n ?? t('state.unknown'),
       csv: ({ exams_not_here: n }) => n ?? t('state.unknown'),
+    },
+    {
+      key: 'ready',
+      header: t('device.ready'),
+      width: 170,
+      priority: 3,
+      render: (device) => {
+        const { readiness } = device;
+        return readiness == null ? (
+          t('device.readyNot')
+        ) : (
+          <>
+            {found(readiness)}, <RelativeTime at={readiness.at} />
+          </>
+        );
+      },
+      csv: ({ readiness }) =>
+        readiness == null ? t('device.readyNot') : `${readiness.at} ${found(readiness)}`,
     },
     {
       key: 'clock',
