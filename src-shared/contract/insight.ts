@@ -14,7 +14,7 @@ import {
 } from './insight-frame.ts';
 import { insightInstitutionEndpoints } from './insight-institution.ts';
 import { insightStudentEndpoints } from './insight-students.ts';
-import { Count, Id, IsoTime, limitOf, Offset } from './wire.ts';
+import { Count, Id, IsoTime, limitOf, line, Offset } from './wire.ts';
 
 /** A row that a figure counts. */
 export const FigureRow = z.object({
@@ -72,7 +72,7 @@ export const insightContract = {
         offset: Offset,
         limit: limitOf(20),
         /** Only the rows of one label, of a figure that has them. */
-        label: z.string().min(1).max(40).optional(),
+        label: line(40).optional(),
       })
       .refine(isOrdered, ordered)
       .refine(isShort, short),

@@ -2,7 +2,8 @@ import { sql, type SqlBool } from 'kysely';
 import { containsWord } from '#server/db/contains-word.ts';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
-import { isAnswered, isStanding } from '../course-reviews/standing-review.ts';
+import { isStanding } from '../course-reviews/standing-review.ts';
+import { isAnswered } from './answered-review-repo.ts';
 import type { Range, Scope } from './source-parts-repo.ts';
 
 export interface ReviewQuery {

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { FigureName } from '#shared/domain/insight/figures.ts';
 import type { Db } from '#server/db/tables.ts';
-import { isAnswered, isStanding } from '../course-reviews/standing-review.ts';
+import { isStanding } from '../course-reviews/standing-review.ts';
+import { isAnswered } from './answered-review-repo.ts';
 import { isCounted, isVoid } from './counted-attempt-repo.ts';
 import { courses, devices, exams, questions, storedFiles } from './now-source-repo.ts';
 import {
@@ -25,16 +26,17 @@ interface AttemptSource {
   readonly at: 'started_at' | 'submitted_at';
   readonly value?: RawBuilder<unknown>;
   readonly where?: RawBuilder<unknown>;
-  readonly counts?: RawBuilder<SqlBool>;
+  /** Only those that count for nothing. */
+  readonly areVoid?: true;
 }
 
 const attempts =
-  ({ at, value = none, where = sql`1 = 1`, counts = isCounted() }: AttemptSource): MakeSource =>
+  ({ at, value = none, where = sql`1 = 1`, areVoid }: AttemptSource): MakeSource =>
   (db, { examIds }, range) =>
     named(sql`select id, ${sql.ref(at)} as at, 'exam' as content_type, exam_id as content_id,
         student_id as person_id, ${value} as value
       from exam_attempt
-      where ${counts} and ${during(at, range)}
+      where ${areVoid === true ? isVoid : isCounted()} and ${during(at, range)}
         and ${within(db, 'exam_id', examIds)} and ${where}`);
 
 /** Those that run are few, and have an index. */
@@ -134,7 +136,7 @@ export const SOURCES: Readonly<Record<FigureName, { readonly make: MakeSource; r
         where deleted_at is null and ${during('created_at', range)} and ${ofContent(db, scope)}`),
   },
   exam_starts: { scale: 1, make: attempts({ at: 'started_at' }) },
-  void_attempts: { scale: 1, make: attempts({ at: 'started_at', counts: isVoid }) },
+  void_attempts: { scale: 1, make: attempts({ at: 'started_at', areVoid: true }) },
   abandoned_attempts: { scale: 1, make: abandoned },
   hand_ins: { scale: 1, make: attempts({ at: 'submitted_at' }) },
   late_hand_ins: { scale: 1, make: attempts({ at: 'submitted_at', where: sql`is_late = 1` }) },
