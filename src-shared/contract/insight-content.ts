@@ -112,6 +112,8 @@ const ExamVersionFigures = z.object({
 const Engagement = z.object({
   frame: Frame,
   chosen: ContentRef.nullable(),
+  /** Of an exam: attempts that do not come to an end. */
+  figures: z.array(FigureValue).default([]),
   steps: z.array(Step),
   /** Monday to Sunday, 24 hours each. */
   hours: z.array(z.array(Count).length(24)).length(7),

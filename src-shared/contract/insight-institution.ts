@@ -52,6 +52,8 @@ export const Analytics = z.object({
   hours: z.array(z.array(Count).length(24)).length(7),
   storage: z.array(z.object({ kind: z.string(), files: Count, bytes: Count })),
   devices: z.array(z.object({ version: z.string(), n: Count, oldest_contact: IsoTime.nullable() })),
+  /** Computers by their last contact: day, week, longer. */
+  contacts: z.array(z.object({ contact: z.string(), n: Count })).default([]),
 });
 export type Analytics = z.infer<typeof Analytics>;
 

@@ -14,7 +14,7 @@ import {
 } from './insight-frame.ts';
 import { insightInstitutionEndpoints } from './insight-institution.ts';
 import { insightStudentEndpoints } from './insight-students.ts';
-import { Count, Id, IsoTime, limitOf, Offset } from './wire.ts';
+import { Count, Id, IsoTime, limitOf, line, Offset } from './wire.ts';
 
 /** A row that a figure counts. */
 export const FigureRow = z.object({
@@ -26,6 +26,8 @@ export const FigureRow = z.object({
   title: z.string(),
   /** Null where no row of the figure may be named. */
   person_name: z.string().nullable(),
+  /** By which the rows of the figure are told apart; null where they are not. */
+  label: z.string().nullable().default(null),
   value: z.number().nullable(),
 });
 export type FigureRow = z.infer<typeof FigureRow>;
@@ -40,6 +42,10 @@ const Figures = z.object({
       sentence: z.string(),
       tables: z.array(z.string()),
       of: z.enum(['author', 'staff']),
+      by: z.string().nullable().default(null),
+      is_now: z.boolean().default(false),
+      /** Made of fewer than this, it says no number. */
+      least: Count.default(0),
     }),
   ),
 });
@@ -61,7 +67,13 @@ export const insightContract = {
     summary: 'The rows that a figure is made of, the latest first; as many as the figure says',
     params: z.strictObject({ name: Name }),
     query: z
-      .strictObject({ ...asked, offset: Offset, limit: limitOf(20) })
+      .strictObject({
+        ...asked,
+        offset: Offset,
+        limit: limitOf(20),
+        /** Only the rows of one label, of a figure that has them. */
+        label: line(40).optional(),
+      })
       .refine(isOrdered, ordered)
       .refine(isShort, short),
     responses: {

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 const MIGRATION = 'migrations/0118_insight_cells.ts';
 const REPO = 'src-server/features/insight/cell-repo.ts';
 const test = { file: 'src-server/features/insight/cells.api.test.ts', only: 'after every history' };
+const figures = 'src-server/features/insight/figures.api.test.ts';
 
 /** Sums of attempts by day are what the attempts come to, whatever happened to them since. */
 export const insightMutants: readonly Mutant[] = [
@@ -29,10 +30,24 @@ export const insightMutants: readonly Mutant[] = [
   },
   {
     name: 'insight-test-run-counts',
-    file: 'src-server/features/insight/counted-attempt.ts',
+    file: 'src-server/features/insight/counted-attempt-repo.ts',
     find: ".purpose`)} = 'real'",
     replace: ".purpose`)} <> 'never'",
     test,
+  },
+  {
+    name: 'insight-void-test-run-counts',
+    file: 'src-server/features/insight/counted-attempt-repo.ts',
+    find: "exam_attempt.purpose = 'real'",
+    replace: "exam_attempt.purpose <> 'never'",
+    test: { file: figures, only: 'are of no test run' },
+  },
+  {
+    name: 'insight-few-visitors-are-told',
+    file: 'src-server/features/insight/figure-service.ts',
+    find: ' || total.n < (definition.least ?? 0)',
+    replace: '',
+    test: { file: figures, only: 'how many visitors' },
   },
   {
     name: 'insight-note-of-given-points-is-missing',

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { insightContract as contract } from '#shared/contract/insight.ts';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
+import { api } from '#renderer/lib/api.ts';
 import { currentGuardSession } from '#renderer/lib/session.ts';
 import { connectSchool, schoolForAll } from '#tests/helpers/school-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
@@ -56,6 +58,29 @@ describe('the pages of an author', () => {
     await revenue.click();
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Revenue' })).toBeVisible();
     expect(address()).toContain('days=90');
+  });
+
+  test('say what of an exam comes to no result, and open the rows of the exam that is shown', async () => {
+    const { body } = await api(contract.engagement, { query: { days: '365' } });
+    // The newest content, which the address does not name.
+    expect(body.chosen?.content_type).toBe('exam');
+    const started = body.figures.find(({ name }) => name === 'exam_starts')?.n;
+    const { screen, address } = await open('/CourseEngagement?days=365');
+    for (const title of ['Attempts handed in', 'Abandoned attempts', 'Void attempts'])
+      await expect.element(screen.getByRole('button', { name: `About: ${title}` })).toBeVisible();
+    await screen.getByRole('button', { name: /^Attempts started: .* Show the rows$/u }).click();
+    await expect.poll(address).toContain('rows=exam_starts');
+    const drawer = screen.getByRole('dialog', { name: 'Attempts started' });
+    await expect.element(drawer.getByText(new RegExp(`, of ${started} rows?$`, 'u'))).toBeVisible();
+  });
+
+  test('say how many reviews have a reply, and how many visitors enrol', async () => {
+    const reviews = await open('/PerformanceReviews?days=365');
+    await expect.element(reviews.screen.getByRole('button', { name: /^Answered reviews: / })).toBeVisible();
+    await reviews.screen.unmount();
+    const { screen } = await open('/PerformanceTraffic?days=365');
+    await screen.getByRole('button', { name: 'About: Conversion' }).click();
+    await expect.element(screen.getByText(/^The share of people who opened the page/u)).toBeVisible();
   });
 
   test('show one student as a timeline', async () => {

@@ -150,22 +150,33 @@ export const loadReviews = (shown: ShownReviews, asked: Asked) =>
 /** Rows that are shown behind a figure at once. */
 export const ROWS = 10;
 
-export const rowsQuery = (name: FigureName, asked: Asked, page: number) =>
-  pagedQuery([...root, 'rows', name, asked], page, async (range, options) => {
+interface ShownRows {
+  readonly page: number;
+  /** Only those of one label. */
+  readonly label: string | undefined;
+}
+
+const rowsOf = (asked: Asked, label: string | undefined) => ({
+  ...asked,
+  ...(label === undefined ? {} : { label }),
+});
+
+export const rowsQuery = (name: FigureName, asked: Asked, shown: ShownRows) =>
+  pagedQuery([...root, 'rows', name, asked, shown.label], shown.page, async (range, options) => {
     const { body } = await api(
       contract.listRows,
-      { params: { name }, query: { ...asked, ...range } },
+      { params: { name }, query: { ...rowsOf(asked, shown.label), ...range } },
       options,
     );
     return { ...body, rows: body.data, total: body.count };
   });
 
-/** Every row behind a figure, for a file. */
-export const loadRows = (name: FigureName, asked: Asked) =>
+/** Every row behind a figure, or of one of its labels, for a file. */
+export const loadRows = (name: FigureName, asked: Asked, label: string | undefined) =>
   readAllPages(async (range, options) => {
     const { body } = await api(
       contract.listRows,
-      { params: { name }, query: { ...asked, ...range } },
+      { params: { name }, query: { ...rowsOf(asked, label), ...range } },
       options,
     );
     return { rows: body.data, total: body.count };

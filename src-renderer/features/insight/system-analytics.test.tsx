@@ -37,3 +37,19 @@ test('away from the hub, the institution is shown in numbers as it reckoned them
   await expect.element(screen.getByText('Sign-ins').first()).toBeVisible();
   expect(await accessViolations()).toEqual([]);
 });
+
+test('numbers that are told apart open the rows of their label', async () => {
+  const { body } = await api(contract.analytics, { query: {} });
+  const published = body.contents.find(({ kind, state }) => kind === 'exam' && state === 'published');
+  const { screen, address } = await open();
+  const label = `Exams, Published: ${published?.n}. Show the rows`;
+  await screen.getByRole('button', { name: label }).click();
+  await expect.poll(address).toContain('rows=exams&label=published');
+  const drawer = screen.getByRole('dialog', { name: 'Exams' });
+  await expect.element(drawer.getByText('Only: Published.')).toBeVisible();
+  await expect.element(drawer.getByText(new RegExp(`of ${published?.n} rows?$`, 'u'))).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(address).not.toContain('label');
+  await expect.element(screen.getByText('Stored files').first()).toBeVisible();
+  expect(await accessViolations()).toEqual([]);
+});

@@ -10,7 +10,9 @@ export function useDurationWords() {
       const parts = durationParts(value);
       if (parts.unit === 'minutes') return t('minutes', { value: parts.minutes });
       if (parts.unit === 'hours')
-        return parts.minutes === 0 ? t('hours', { value: parts.hours }) : t('hoursAndMinutes', { ...parts });
+        return parts.minutes === 0
+          ? t('wholeHours', { value: parts.hours })
+          : t('hoursAndMinutes', { ...parts });
       const days = parts.days.toLocaleString(i18n.language);
       return parts.hours === 0 ? t('days', { value: days }) : t('daysAndHours', { days, hours: parts.hours });
     },

@@ -4,12 +4,14 @@ import { FIGURES, type FigureDefinition, type FigureName } from '#shared/domain/
 import { useMoney } from '#renderer/components/money/use-money.ts';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { useDurationWords } from './use-duration-words.ts';
+import { useSizeWords } from './use-size-words.ts';
 
 /** Writes the numbers of figures in their unit. */
 export function useFigureWords(currency: string) {
   const { t, i18n } = useTranslation('insight');
   const money = useMoney();
   const duration = useDurationWords();
+  const size = useSizeWords();
   return useCallback(
     (name: FigureName, value: number | null): string => {
       if (value === null) return t('none');
@@ -17,8 +19,9 @@ export function useFigureWords(currency: string) {
       if (unit === 'money') return money(value, currency);
       if (unit === 'percent') return t('percent', { value: shownPercent(value) });
       if (unit === 'minutes') return duration(value);
+      if (unit === 'bytes') return size(value);
       return value.toLocaleString(i18n.language, { maximumFractionDigits: 1 });
     },
-    [currency, duration, i18n.language, money, t],
+    [currency, duration, i18n.language, money, size, t],
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
-import type { Range } from './source-repo.ts';
+import type { Range } from './source-parts-repo.ts';
 
 /** Live people by role, and how many of them signed in in some days. */
 export const countRoles = (db: Db, { startsAt, endsAt }: Range) =>
@@ -20,30 +20,6 @@ export const countRoles = (db: Db, { startsAt, endsAt }: Range) =>
     ])
     .execute();
 
-/** Questions, exams and courses by their state. */
-export async function countContents(
-  db: Db,
-): Promise<{ readonly kind: string; readonly state: string; readonly n: number }[]> {
-  const rows = [];
-  for (const kind of ['exam', 'course'] as const)
-    for (const row of await db
-      .selectFrom(kind)
-      .where('deleted_at', 'is', null)
-      .groupBy('status')
-      .orderBy('status')
-      .select(({ fn }) => ['status', fn.countAll<number>().as('n')])
-      .execute())
-      rows.push({ kind, state: row.status, n: row.n });
-  const questions = await db
-    .selectFrom('question')
-    .where('deleted_at', 'is', null)
-    .groupBy('status')
-    .orderBy('status')
-    .select(({ fn }) => ['status', fn.countAll<number>().as('n')])
-    .execute();
-  return [...rows, ...questions.map((row) => ({ kind: 'question', state: row.status, n: row.n }))];
-}
-
 export const countSittingNow = async (db: Db): Promise<number> =>
   (
     await db
@@ -53,19 +29,6 @@ export const countSittingNow = async (db: Db): Promise<number> =>
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n;
-
-/** Stored files by their kind, the first part of the media type. */
-export const sumStorage = (db: Db) =>
-  db
-    .selectFrom('blob')
-    .where('deleted_at', 'is', null)
-    .groupBy('mime')
-    .select(({ fn }) => [
-      'mime',
-      fn.countAll<number>().as('files'),
-      sql<number>`coalesce(sum(size), 0)`.as('bytes'),
-    ])
-    .execute();
 
 /** Computers of this hub by the version that they run. */
 export const countDevices = (db: Db) =>

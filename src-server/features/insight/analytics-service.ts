@@ -7,7 +7,7 @@ import { isoOrNull } from '#server/iso.ts';
 import * as repo from './analytics-repo.ts';
 import { cellsIn } from './cell-service.ts';
 import { listPeopleSlots } from './figure-repo.ts';
-import { readFigures, sourceOf } from './figure-service.ts';
+import { readFigures, sourceOf, sumsByLabel } from './figure-service.ts';
 import type { FigureReader, Insight } from './frame-service.ts';
 
 const SHOWN: readonly FigureName[] = [
@@ -27,7 +27,18 @@ const SHOWN: readonly FigureName[] = [
   'minutes_to_solution',
   'submissions_decided',
   'minutes_to_decision',
+  'questions',
+  'exams',
+  'courses',
+  'devices',
+  'stored_bytes',
 ];
+const CONTENTS = [
+  ['exam', 'exams'],
+  ['course', 'courses'],
+  ['question', 'questions'],
+] as const;
+const CONTACTS = ['day', 'week', 'longer'] as const;
 const DAYS = 28;
 const WEEKS = 12;
 const MONTHS = 12;
@@ -57,21 +68,27 @@ async function readActive(ctx: FigureReader, insight: Insight): Promise<Analytic
   };
 }
 
-interface Stored {
-  readonly kind: string;
-  readonly files: number;
-  readonly bytes: number;
+/** Questions, exams and courses by their state. */
+async function readContents(ctx: FigureReader, insight: Insight): Promise<Analytics['contents']> {
+  const contents = [];
+  for (const [kind, name] of CONTENTS)
+    for (const { label, n } of await sumsByLabel(ctx, name, insight))
+      contents.push({ kind, state: label, n });
+  return contents;
 }
 
-/** Files by the first part of their media type, the largest first. */
-function byKind(rows: readonly { readonly mime: string; readonly files: number; readonly bytes: number }[]) {
-  const kinds = new Map<string, Stored>();
-  for (const { mime, files, bytes } of rows) {
-    const kind = mime.split('/')[0] ?? mime;
-    const sum = kinds.get(kind) ?? { kind, files: 0, bytes: 0 };
-    kinds.set(kind, { kind, files: sum.files + files, bytes: sum.bytes + bytes });
-  }
-  return [...kinds.values()].toSorted((one, other) => other.bytes - one.bytes);
+/** Files by their kind, the largest first. */
+async function readStorage(ctx: FigureReader, insight: Insight): Promise<Analytics['storage']> {
+  const kinds = await sumsByLabel(ctx, 'stored_bytes', insight);
+  return kinds
+    .map(({ label, n, value }) => ({ kind: label, files: n, bytes: value }))
+    .toSorted((one, other) => other.bytes - one.bytes);
+}
+
+/** Computers by their last contact, also where there are none. */
+async function readContacts(ctx: FigureReader, insight: Insight): Promise<Analytics['contacts']> {
+  const counts = new Map((await sumsByLabel(ctx, 'devices', insight)).map(({ label, n }) => [label, n]));
+  return CONTACTS.map((contact) => ({ contact, n: counts.get(contact) ?? 0 }));
 }
 
 /** The institution in numbers; nothing of it leaves this server. */
@@ -81,14 +98,15 @@ export async function readAnalytics(ctx: FigureReader, insight: Insight): Promis
     figures: await readFigures(ctx, SHOWN, insight),
     people: await repo.countRoles(ctx.db, insight.period),
     active: await readActive(ctx, insight),
-    contents: await repo.countContents(ctx.db),
+    contents: await readContents(ctx, insight),
     sitting_now: await repo.countSittingNow(ctx.db),
     hours: weekOf(await cellsIn(ctx, 'start', insight, insight.period)),
-    storage: byKind(await repo.sumStorage(ctx.db)),
+    storage: await readStorage(ctx, insight),
     devices: (await repo.countDevices(ctx.db)).map((row) => ({
       version: row.version,
       n: row.n,
       oldest_contact: isoOrNull(row.oldest_contact),
     })),
+    contacts: await readContacts(ctx, insight),
   };
 }

@@ -6,7 +6,7 @@ import { dialectOf } from '#server/db/dialect.ts';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 import { isCounted } from './counted-attempt-repo.ts';
-import type { Range } from './source-repo.ts';
+import type { Range } from './source-parts-repo.ts';
 
 /** One exam on one day of the institution. */
 export interface ExamDay {

@@ -3,7 +3,7 @@ import { SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
 import { slotClock } from '#shared/domain/insight/slot-clock.ts';
 import type { DayKind, InsightDayTable } from '#server/db/insight-tables.ts';
 import type { Db } from '#server/db/tables.ts';
-import type { Range } from './source-repo.ts';
+import type { Range } from './source-parts-repo.ts';
 
 /** What one content, or the institution, has of something on one day. */
 export type DayRow = Omit<InsightDayTable, 'kind'>;

@@ -1,6 +1,7 @@
 import type { EngagementStep, ExamQuestionFigures } from '#shared/contract/insight-content.ts';
 import { parseOutline, versionItems, type VersionItem } from '#shared/domain/courses/version-outline.ts';
 import { totalOf } from '#shared/domain/insight/cells.ts';
+import type { FigureName } from '#shared/domain/insight/figures.ts';
 import { questionFigures } from '#shared/domain/insight/question-figures.ts';
 import { hoursOfWeek, weekOf } from '#shared/domain/insight/series.ts';
 import type { Ctx } from '#server/context.ts';
@@ -10,10 +11,13 @@ import { answersIn, cellsIn, keptDays, keptEnrolled } from './cell-service.ts';
 import { contentKey } from './content-key.ts';
 import * as examRepo from './exam-repo.ts';
 import { listSlots } from './figure-repo.ts';
-import { sourceOf } from './figure-service.ts';
+import { readFigures, sourceOf } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
 import { addAnswers, sumAnswers } from './question-repo.ts';
 import { countEnrolments, listFinishes, listOutlines } from './student-repo.ts';
+
+/** What of an exam comes to no result. */
+const ENDLESS: readonly FigureName[] = ['exam_starts', 'hand_ins', 'abandoned_attempts', 'void_attempts'];
 
 const twoDecimals = (value: number): number => Math.round(value * 100) / 100;
 const meanOf = (sum: number, n: number): number | null => (n === 0 ? null : twoDecimals(sum / n));
@@ -161,7 +165,7 @@ async function hoursOfLearning(ctx: Ctx, insight: Insight): Promise<number[][]> 
 /** How far people come in the content that is chosen, or in the newest. */
 export async function readEngagement(ctx: Ctx, insight: Insight) {
   const [chosen] = insight.chosen;
-  const nothing = { steps: [], hours: weekOf([]), questions: [], versions: [] };
+  const nothing = { figures: [], steps: [], hours: weekOf([]), questions: [], versions: [] };
   if (chosen === undefined) return { frame: insight.frame, chosen: null, ...nothing };
   const { content_type: type, content_id: id, title } = chosen;
   const only: Insight = {
@@ -178,7 +182,7 @@ export async function readEngagement(ctx: Ctx, insight: Insight) {
       : await hoursOfLearning(ctx, only);
   const frame = { frame: insight.frame, chosen: { content_type: type, content_id: id, title }, hours };
   if (type === 'course')
-    return { ...frame, steps: await stepsOfCourse(ctx, only, id), questions: [], versions: [] };
+    return { ...frame, figures: [], steps: await stepsOfCourse(ctx, only, id), questions: [], versions: [] };
   const cells = await cellsIn(ctx, 'hand_in', only, insight.period);
   const versions = (await examRepo.listVersions(ctx.db, id)).map((row) => ({
     ...row,
@@ -186,6 +190,7 @@ export async function readEngagement(ctx: Ctx, insight: Insight) {
   }));
   return {
     ...frame,
+    figures: await readFigures(ctx, ENDLESS, only),
     steps: await stepsOfExam(ctx, only, id),
     questions: (await readQuestions(ctx, [id], insight)).map(({ exam_id: _exam, ...question }) => question),
     versions: versions.map((row) => ({

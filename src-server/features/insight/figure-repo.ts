@@ -3,7 +3,7 @@ import { SLOT_MS } from '#shared/domain/dashboard/calendar.ts';
 import type { FigureAdds } from '#shared/domain/insight/figures.ts';
 import type { SlotSum } from '#shared/domain/insight/series.ts';
 import type { Db } from '#server/db/tables.ts';
-import type { Source, SourceRow } from './source-repo.ts';
+import type { Source, SourceRow } from './source-parts-repo.ts';
 
 const sumOfValues = sql<number>`coalesce(sum(f.value), 0)`;
 const slotOf = sql<number>`f.at / ${sql.lit(SLOT_MS)}`;
@@ -16,6 +16,7 @@ const best = (db: Db, source: Source) =>
     .select(({ fn }) => [
       'f.person_id',
       'f.content_id',
+      fn.max('f.content_type').as('content_type'),
       fn.max('f.value').as('value'),
       fn.max('f.at').as('at'),
       fn.max('f.id').as('id'),
@@ -78,6 +79,15 @@ export const sumBestByContent = (db: Db, source: Source) =>
     .select(({ fn }) => ['f.content_id', fn.countAll<number>().as('n'), sumOfValues.as('value')])
     .execute();
 
+/** What the rows of each label come to. */
+export const sumByLabel = (db: Db, source: Source) =>
+  db
+    .selectFrom(source)
+    .groupBy('f.label')
+    .orderBy('f.label')
+    .select(({ fn }) => ['f.label', fn.countAll<number>().as('n'), sumOfValues.as('value')])
+    .execute();
+
 /** How many people are behind the rows of each content. */
 export const countPeopleByContent = (db: Db, source: Source) =>
   db
@@ -128,14 +138,7 @@ export async function listFigureRows(
   if (adds === 'best_mean' || adds === 'best_share')
     return db
       .selectFrom(best(db, source).as('f'))
-      .select([
-        'f.id',
-        'f.at',
-        sql<'exam'>`'exam'`.as('content_type'),
-        'f.content_id',
-        'f.person_id',
-        'f.value',
-      ])
+      .select(['f.id', 'f.at', 'f.content_type', 'f.content_id', 'f.person_id', 'f.value'])
       .orderBy('f.at', 'desc')
       .orderBy('f.id', 'desc')
       .limit(limit)

@@ -26,13 +26,18 @@ import { contentKey } from './content-key.ts';
 import { listNames, listTitles } from './content-repo.ts';
 import * as repo from './figure-repo.ts';
 import type { Insight } from './frame-service.ts';
-import { SOURCES, type Range, type Source } from './source-repo.ts';
+import { ofLabel, type Range, type Source } from './source-parts-repo.ts';
+import { SOURCES } from './source-repo.ts';
 
 const definitionOf = (name: FigureName): FigureDefinition => FIGURES[name];
 
 /** The rows of a figure in some days. */
-export const sourceOf = (ctx: Pick<Ctx, 'db'>, name: FigureName, { scope }: Insight, range: Range): Source =>
-  SOURCES[name].make(ctx.db, scope, range);
+export const sourceOf = (
+  ctx: Pick<Ctx, 'db'>,
+  name: FigureName,
+  { scope, now }: Insight,
+  range: Range,
+): Source => SOURCES[name].make(ctx.db, scope, range, now);
 
 /** A sum of values in the unit of its figure. */
 export const inUnit = (name: FigureName, sum: number, currency: string): number =>
@@ -55,14 +60,15 @@ const sumOf = (rows: readonly Sum[]): Sum =>
 
 type ContentSum = Sum & { readonly content_id: number | null };
 
-/** The best of each student at each exam by exam, read once for everything that one request asks of the same days. */
+/** The best of each person at each content by content, read once for everything that one request asks of the same days. */
 export function bestByContent(
   ctx: Pick<Ctx, 'db'>,
   name: FigureName,
   insight: Insight,
   period: Period,
 ): Promise<readonly ContentSum[]> {
-  const key = `${name} ${period.from} ${insight.scope.examIds?.join() ?? 'all'}`;
+  const { examIds, courseIds } = insight.scope;
+  const key = `${name} ${period.from} ${examIds?.join() ?? 'all'} ${courseIds?.join() ?? 'all'}`;
   const known = insight.best.get(key);
   if (known !== undefined) return known;
   const rows = repo.sumBestByContent(ctx.db, sourceOf(ctx, name, insight, period));
@@ -102,9 +108,9 @@ async function reckonFigure(
   insight: Insight,
   period: Period,
 ): Promise<Reckoned> {
-  const { adds } = definitionOf(name);
+  const { adds, least = 0 } = definitionOf(name);
   const { n, value } = await sumOfFigure(ctx, name, insight, period);
-  return reckon(adds, n, inUnit(name, value, insight.currency));
+  return n < least ? { value: null, n } : reckon(adds, n, inUnit(name, value, insight.currency));
 }
 
 /** People who did something by day, each once on each. */
@@ -159,6 +165,10 @@ export async function readFigures(
   const figures: FigureValue[] = [];
   for (const name of names) {
     const now = await reckonFigure(ctx, name, insight, insight.period);
+    if (definitionOf(name).isNow === true) {
+      figures.push({ name, ...now, before: null, series: [] });
+      continue;
+    }
     const { value: before } = await reckonFigure(ctx, name, insight, insight.before);
     figures.push({ name, ...now, before, series: await seriesOfFigure(ctx, name, insight) });
   }
@@ -168,9 +178,29 @@ export async function readFigures(
 /** Every figure with its sentence. */
 export const listFigures = () =>
   FIGURE_NAMES.map((name) => {
-    const { title, unit, adds, sentence, tables, of } = definitionOf(name);
-    return { name, title, unit, adds, sentence, tables: [...tables], of };
+    const {
+      title,
+      unit,
+      adds,
+      sentence,
+      tables,
+      of,
+      by = null,
+      isNow = false,
+      least = 0,
+    } = definitionOf(name);
+    return { name, title, unit, adds, sentence, tables: [...tables], of, by, is_now: isNow, least };
   });
+
+/** What the rows of each label of a figure come to now. */
+export async function sumsByLabel(
+  ctx: Reader,
+  name: FigureName,
+  insight: Insight,
+): Promise<(Sum & { readonly label: string })[]> {
+  const rows = await repo.sumByLabel(ctx.db, sourceOf(ctx, name, insight, insight.period));
+  return rows.map(({ label = '', n, value }) => ({ label, n, value }));
+}
 
 /** What no computer of a hub holds. */
 const isHubOnly = ({ of, tables }: FigureDefinition): boolean =>
@@ -183,22 +213,38 @@ interface Rows {
   readonly value: number | null;
 }
 
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+  readonly label?: string | undefined;
+}
+
+/** The rows of one label, or all of them, and what they come to. */
+async function rowsOf(ctx: Ctx, name: FigureName, insight: Insight, label: string | undefined) {
+  const { adds, by } = definitionOf(name);
+  const source = sourceOf(ctx, name, insight, insight.period);
+  if (label === undefined) return { source, total: await reckonFigure(ctx, name, insight, insight.period) };
+  if (by === undefined) {
+    const reason = `The rows of ${name} have no labels: ask for all of them.`;
+    return refuse('VALIDATION_FAILED', reason, { fields: { label: [reason] } });
+  }
+  const only = ofLabel(source, label);
+  const { n, value } = await repo.sumFigure(ctx.db, adds, only);
+  return { source: only, total: reckon(adds, n, inUnit(name, value, insight.currency)) };
+}
+
 /**
  * One page of the rows behind a figure.
- * @throws ABILITY_MISSING for figures of the institution; UNAVAILABLE where only the hub has the rows
+ * @throws ABILITY_MISSING for figures of the institution; UNAVAILABLE where only the hub has the rows;
+ * VALIDATION_FAILED where a label is asked for of a figure that has none
  */
-export async function listRows(
-  ctx: Ctx,
-  name: FigureName,
-  insight: Insight,
-  page: { readonly offset: number; readonly limit: number },
-): Promise<Rows> {
+export async function listRows(ctx: Ctx, name: FigureName, insight: Insight, page: Page): Promise<Rows> {
   const definition = definitionOf(name);
   if (definition.of === 'staff') assertHolds(ctx, 'system-analytics:view');
   else assertHolds(ctx, 'instructor-exams:view', 'instructor-courses:view');
   if (isHubOnly(definition) && ctx.services.authority !== 'here')
     refuse('UNAVAILABLE', 'Only the hub has the rows of this figure.');
-  const source = sourceOf(ctx, name, insight, insight.period);
+  const { source, total } = await rowsOf(ctx, name, insight, page.label);
   const rows = await repo.listFigureRows(ctx.db, definition.adds, source, page);
   const idsOf = (type: 'exam' | 'course') =>
     rows.flatMap((row) => (row.content_type === type && row.content_id !== null ? [row.content_id] : []));
@@ -212,7 +258,6 @@ export async function listRows(
         rows.flatMap(({ person_id: id }) => id ?? []),
       )
     : null;
-  const total = await reckonFigure(ctx, name, insight, insight.period);
   return {
     frame: insight.frame,
     data: rows.map((row) => ({
@@ -222,10 +267,14 @@ export async function listRows(
       content_id: row.content_id,
       title:
         row.content_type === null || row.content_id === null
-          ? ''
+          ? (row.title ?? '')
           : (titles[row.content_type].get(row.content_id) ?? ''),
       person_name: names === null || row.person_id === null ? null : (names.get(row.person_id) ?? ''),
-      value: row.value === null ? null : inUnit(name, row.value, insight.currency),
+      label: row.label ?? null,
+      value:
+        row.value === null || total.n < (definition.least ?? 0)
+          ? null
+          : inUnit(name, row.value, insight.currency),
     })),
     count: total.n,
     value: total.value,

@@ -7,13 +7,14 @@ import { institutionZone } from '../dashboard/periods.ts';
 import type { Cell } from '#shared/domain/insight/cells.ts';
 import { listTerms } from '../setup/institution-service.ts';
 import { listContents, type ContentRow } from './content-repo.ts';
-import type { Scope } from './source-repo.ts';
+import type { Scope } from './source-parts-repo.ts';
 
 /** What is looked at: whose content, which of it, and when. */
 export interface Insight {
   readonly scope: Scope;
   readonly period: Period;
   readonly before: Period;
+  readonly now: number;
   readonly zone: string;
   readonly currency: string;
   /** Everything that could be chosen, the newest first. */
@@ -85,6 +86,7 @@ async function openOf(ctx: FigureReader, authorId: number | null, asked: Asked):
     },
     period,
     before,
+    now: ctx.now,
     zone,
     currency,
     contents,

@@ -3,7 +3,7 @@ import type { QuestionSums } from '#shared/domain/insight/question-figures.ts';
 import { idsIn, textsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 import { isCounted } from './counted-attempt-repo.ts';
-import type { Range } from './source-repo.ts';
+import type { Range } from './source-parts-repo.ts';
 
 /** What the answers to a question come to, in whole numbers: any order of adding up gives the same. */
 export interface AnswerSums extends QuestionSums {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
-import type { Source } from './source-repo.ts';
+import type { Source } from './source-parts-repo.ts';
 
 /** The entries behind `earned`, by their kind. */
 export const sumEntries = (db: Db, earned: Source) =>

@@ -3,7 +3,8 @@ import { containsWord } from '#server/db/contains-word.ts';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 import { isStanding } from '../course-reviews/standing-review.ts';
-import type { Range, Scope } from './source-repo.ts';
+import { isAnswered } from './answered-review-repo.ts';
+import type { Range, Scope } from './source-parts-repo.ts';
 
 export interface ReviewQuery {
   readonly offset: number;
@@ -21,11 +22,6 @@ const standing = (db: Db, { courseIds }: Scope, { startsAt, endsAt }: Range) =>
     .where('r.created_at', '<', endsAt)
     .$if(courseIds !== null, (query) => query.where('r.course_id', 'in', idsIn(db, courseIds ?? [])))
     .where(isStanding);
-
-const reply = sql<string | null>`(select p.reply from course_review_reply p
-  where p.course_id = r.course_id and p.student_id = r.student_id
-  order by p.created_at desc, p.id desc limit 1)`;
-const isAnswered = sql<SqlBool>`coalesce(${reply}, '') <> ''`;
 
 /** Stars and progress of every review that stands. */
 export const listRatings = (db: Db, scope: Scope, range: Range) =>

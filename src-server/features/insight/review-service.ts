@@ -38,7 +38,7 @@ export async function readReviews(ctx: Ctx, insight: Insight, query: repo.Review
   const replies = await repliesTo(ctx, rows);
   return {
     frame: insight.frame,
-    figures: await readFigures(ctx, ['reviews', 'mean_stars'], insight),
+    figures: await readFigures(ctx, ['reviews', 'mean_stars', 'answered_reviews'], insight),
     rating: {
       average: average === null ? null : average / 100,
       counted,

@@ -1,84 +1,63 @@
-import { sql, type AliasedRawBuilder, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { FigureName } from '#shared/domain/insight/figures.ts';
-import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 import { isStanding } from '../course-reviews/standing-review.ts';
-import { isCounted } from './counted-attempt-repo.ts';
+import { isAnswered } from './answered-review-repo.ts';
+import { isCounted, isVoid } from './counted-attempt-repo.ts';
+import { courses, devices, exams, questions, storedFiles } from './now-source-repo.ts';
+import {
+  during,
+  named,
+  none,
+  ofContent,
+  oneIf,
+  within,
+  type MakeSource,
+  type Scope,
+} from './source-parts-repo.ts';
 
-/** A row that counts; its value is a whole number, of which `scale` make one of the figure's unit. */
-export interface SourceRow {
-  readonly id: number;
-  readonly at: number;
-  readonly content_type: 'exam' | 'course' | null;
-  readonly content_id: number | null;
-  readonly person_id: number | null;
-  readonly value: number | null;
-}
-
-/** Whose content, and which; null is everybody's, or everything. */
-export interface Scope {
-  readonly authorId: number | null;
-  readonly examIds: readonly number[] | null;
-  readonly courseIds: readonly number[] | null;
-  /** Whether single contents were asked for: what belongs to none is left out then. */
-  readonly isChosen: boolean;
-}
-
-/** Moments: the first, and the first after it. */
-export interface Range {
-  readonly startsAt: number;
-  readonly endsAt: number;
-}
-
-export type Source = AliasedRawBuilder<SourceRow, 'f'>;
-type MakeSource = (db: Db, scope: Scope, range: Range) => Source;
-
-const none = sql`cast(null as bigint)`;
-
-const during = (column: string, { startsAt, endsAt }: Range): RawBuilder<SqlBool> =>
-  sql`${sql.ref(column)} >= ${startsAt} and ${sql.ref(column)} < ${endsAt}`;
-
-const within = (db: Db, column: string, ids: readonly number[] | null): RawBuilder<SqlBool> =>
-  ids === null ? sql`1 = 1` : sql`${sql.ref(column)} in ${idsIn(db, ids)}`;
-
-/** Rows that name their content by two columns. */
-const ofContent = (db: Db, { examIds, courseIds }: Scope): RawBuilder<SqlBool> =>
-  examIds === null && courseIds === null
-    ? sql`1 = 1`
-    : sql`((content_type = 'exam' and ${within(db, 'content_id', examIds)})
-        or (content_type = 'course' and ${within(db, 'content_id', courseIds)}))`;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const ofPayee = (db: Db, scope: Scope): RawBuilder<SqlBool> =>
   sql`${scope.authorId === null ? sql`1 = 1` : sql`payee_id = ${scope.authorId}`}
     and ${scope.isChosen ? ofContent(db, scope) : sql`1 = 1`}`;
 
-const named = (query: RawBuilder<SourceRow>): Source => sql<SourceRow>`(${query})`.as<'f'>('f');
-
 interface AttemptSource {
   readonly at: 'started_at' | 'submitted_at';
   readonly value?: RawBuilder<unknown>;
   readonly where?: RawBuilder<unknown>;
+  /** Only those that count for nothing. */
+  readonly areVoid?: true;
 }
 
 const attempts =
-  ({ at, value = none, where = sql`1 = 1` }: AttemptSource): MakeSource =>
+  ({ at, value = none, where = sql`1 = 1`, areVoid }: AttemptSource): MakeSource =>
   (db, { examIds }, range) =>
     named(sql`select id, ${sql.ref(at)} as at, 'exam' as content_type, exam_id as content_id,
         student_id as person_id, ${value} as value
       from exam_attempt
-      where ${isCounted()} and ${during(at, range)}
+      where ${areVoid === true ? isVoid : isCounted()} and ${during(at, range)}
         and ${within(db, 'exam_id', examIds)} and ${where}`);
 
+/** Those that run are few, and have an index. */
+const abandoned: MakeSource = (db, scope, range, now) =>
+  attempts({
+    at: 'started_at',
+    where: sql`state = 'in_progress' and submitted_at is null
+      and coalesce(deadline_at, started_at + ${sql.lit(DAY_MS)}) < ${now}`,
+  })(db, scope, range, now);
+
 const isScored = sql`score is not null`;
-const oneIf = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 1 else 0 end`;
 
 /** Reviews that stand: the last edit of each student. */
-const reviews: MakeSource = (db, { courseIds }, range) =>
-  named(sql`select r.id, r.created_at as at, 'course' as content_type, r.course_id as content_id,
-      r.student_id as person_id, r.rating as value
-    from course_review r
-    where ${during('r.created_at', range)} and ${within(db, 'r.course_id', courseIds)}
-      and ${isStanding}`);
+const reviews =
+  (value: RawBuilder<unknown>): MakeSource =>
+  (db, { courseIds }, range) =>
+    named(sql`select r.id, r.created_at as at, 'course' as content_type, r.course_id as content_id,
+        r.student_id as person_id, ${value} as value
+      from course_review r
+      where ${during('r.created_at', range)} and ${within(db, 'r.course_id', courseIds)}
+        and ${isStanding}`);
 
 const visits =
   (kind: 'opened' | 'added'): MakeSource =>
@@ -86,6 +65,20 @@ const visits =
     named(sql`select id, visited_at as at, content_type, content_id, ${none} as person_id, ${none} as value
       from content_visit
       where kind = ${kind} and ${during('visited_at', range)} and ${ofContent(db, scope)}`);
+
+const ofVisitor = sql`e.user_id = v.user_id and e.content_type = v.content_type
+  and e.content_id = v.content_id and e.deleted_at is null`;
+
+/** Visits of people who had not got the content, and whether they have had it since. */
+const conversion: MakeSource = (db, scope, range) =>
+  named(sql`select v.id, v.visited_at as at, v.content_type, v.content_id, v.user_id as person_id,
+      ${oneIf(sql`exists (select 1 from enrolment e where ${ofVisitor} and e.created_at >= v.visited_at)
+        or exists (select 1 from order_line e join purchase_order o on o.id = e.order_id
+          where ${ofVisitor} and o.paid_at >= v.visited_at)`)} as value
+    from content_visit v
+    where v.kind = 'opened' and v.user_id is not null and ${during('v.visited_at', range)}
+      and ${ofContent(db, scope)}
+      and not exists (select 1 from enrolment e where ${ofVisitor} and e.created_at < v.visited_at)`);
 
 const sales =
   (at: 'sold_at' | 'refunded_at', value: RawBuilder<unknown> = none): MakeSource =>
@@ -143,6 +136,8 @@ export const SOURCES: Readonly<Record<FigureName, { readonly make: MakeSource; r
         where deleted_at is null and ${during('created_at', range)} and ${ofContent(db, scope)}`),
   },
   exam_starts: { scale: 1, make: attempts({ at: 'started_at' }) },
+  void_attempts: { scale: 1, make: attempts({ at: 'started_at', areVoid: true }) },
+  abandoned_attempts: { scale: 1, make: abandoned },
   hand_ins: { scale: 1, make: attempts({ at: 'submitted_at' }) },
   late_hand_ins: { scale: 1, make: attempts({ at: 'submitted_at', where: sql`is_late = 1` }) },
   clock_suspects: { scale: 1, make: attempts({ at: 'submitted_at', where: sql`is_clock_suspect = 1` }) },
@@ -191,8 +186,9 @@ export const SOURCES: Readonly<Record<FigureName, { readonly make: MakeSource; r
         group by course_id, student_id
         having min(finished_at) >= ${range.startsAt} and min(finished_at) < ${range.endsAt}`),
   },
-  reviews: { scale: 1, make: reviews },
-  mean_stars: { scale: 1, make: reviews },
+  reviews: { scale: 1, make: reviews(sql`r.rating`) },
+  mean_stars: { scale: 1, make: reviews(sql`r.rating`) },
+  answered_reviews: { scale: 1, make: reviews(oneIf(isAnswered)) },
   course_questions: {
     scale: 1,
     make: (db, { courseIds }, range) =>
@@ -202,6 +198,7 @@ export const SOURCES: Readonly<Record<FigureName, { readonly make: MakeSource; r
   },
   visits: { scale: 1, make: visits('opened') },
   cart_adds: { scale: 1, make: visits('added') },
+  conversion: { scale: 1, make: conversion },
   sales: { scale: 1, make: sales('sold_at') },
   refunds: { scale: 1, make: sales('refunded_at') },
   gross_sales: { scale: 1, make: sales('sold_at', sql.ref('price')) },
@@ -246,4 +243,9 @@ export const SOURCES: Readonly<Record<FigureName, { readonly make: MakeSource; r
           ${none} as person_id, ${none} as value
         from course_version where deleted_at is null and is_unapproved = 0 and ${during('published_at', range)}`),
   },
+  questions: { scale: 1, make: questions },
+  exams: { scale: 1, make: exams },
+  courses: { scale: 1, make: courses },
+  devices: { scale: 1, make: devices },
+  stored_bytes: { scale: 1, make: storedFiles },
 };

@@ -4,7 +4,7 @@ import { parseOutline, versionItems } from '#shared/domain/courses/version-outli
 import type { Db } from '#server/db/tables.ts';
 import { statesOfEverybody, statesOfLearners } from '../course-progress/fold-service.ts';
 import { listNames, listOwners } from './content-repo.ts';
-import type { Scope } from './source-repo.ts';
+import type { Scope } from './source-parts-repo.ts';
 import { EVERYBODY, type StandingRow } from './standing-repo.ts';
 import * as repo from './student-repo.ts';
 

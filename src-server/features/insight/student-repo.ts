@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 import { isCounted } from './counted-attempt-repo.ts';
-import type { Scope } from './source-repo.ts';
+import type { Scope } from './source-parts-repo.ts';
 
 /** Enrolments in what is looked at. */
 const enrolments = (db: Db, { examIds, courseIds }: Scope) =>

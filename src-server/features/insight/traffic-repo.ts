@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
-import type { Range, Source } from './source-repo.ts';
+import type { Range, Source } from './source-parts-repo.ts';
 
 /** How those who opened something came to it. */
 export const countOrigins = (db: Db, visits: Source) =>

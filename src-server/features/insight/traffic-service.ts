@@ -37,7 +37,7 @@ async function readSearches(ctx: Ctx, insight: Insight): Promise<{ query: string
 
 /** How people come to the content that is looked at, and what they do then. */
 export async function readTraffic(ctx: Ctx, insight: Insight) {
-  const figures = await readFigures(ctx, STEPS, insight);
+  const figures = await readFigures(ctx, [...STEPS, 'conversion'], insight);
   const visits = await sumsByContent(ctx, 'visits', insight);
   const added = await sumsByContent(ctx, 'cart_adds', insight);
   const enrolled = await sumsByContent(ctx, 'enrolments', insight);

@@ -16,7 +16,7 @@ export type FigureAdds =
   | 'best_share';
 
 export interface FigureDefinition {
-  readonly unit: 'count' | 'percent' | 'minutes' | 'stars' | 'money';
+  readonly unit: 'count' | 'percent' | 'minutes' | 'stars' | 'money' | 'bytes';
   readonly adds: FigureAdds;
   readonly title: string;
   /** What it is, in one sentence; it stands beside the number. */
@@ -27,6 +27,12 @@ export interface FigureDefinition {
   readonly isNamed: boolean;
   /** author: of one's own content; staff: of the institution. */
   readonly of: 'author' | 'staff';
+  /** By which label its rows are told apart, where they have one. */
+  readonly by?: 'state' | 'contact' | 'kind';
+  /** It counts what there is now, whatever the period: nothing is known of before. */
+  readonly isNow?: true;
+  /** Made of fewer than this, it says no number: its rows must not be known by their people. */
+  readonly least?: number;
 }
 
 /** Fewer than this are not told apart to who may not see each of them. */
@@ -36,6 +42,14 @@ export const LEAST_GROUP = 5;
 export const FEW = 10;
 
 const attempts = { tables: ['exam_attempt'], isNamed: true, of: 'author' } as const;
+const contents = {
+  unit: 'count',
+  adds: 'count',
+  isNamed: false,
+  of: 'staff',
+  by: 'state',
+  isNow: true,
+} as const;
 
 /** Every figure once: screens, reports and exports name it by its key. */
 export const FIGURES = {
@@ -53,7 +67,22 @@ export const FIGURES = {
     unit: 'count',
     adds: 'count',
     title: 'Attempts started',
-    sentence: 'Attempts that began in the period; void ones, test runs and previews count nowhere.',
+    sentence: 'Attempts that began in the period; void ones, test runs and previews do not count.',
+  },
+  void_attempts: {
+    ...attempts,
+    unit: 'count',
+    adds: 'count',
+    title: 'Void attempts',
+    sentence: 'Attempts that began in the period and count for nothing, as they were made void.',
+  },
+  abandoned_attempts: {
+    ...attempts,
+    unit: 'count',
+    adds: 'count',
+    title: 'Abandoned attempts',
+    sentence:
+      'Attempts that began in the period and were not handed in by anybody, although their time is over, or a day where they have no limit; what the end of the time handed in is not among them.',
   },
   hand_ins: {
     ...attempts,
@@ -150,6 +179,16 @@ export const FIGURES = {
     isNamed: true,
     of: 'author',
   },
+  answered_reviews: {
+    unit: 'percent',
+    adds: 'share',
+    title: 'Answered reviews',
+    sentence:
+      'The share of the reviews that stand and were written or edited last in the period that have a reply.',
+    tables: ['course_review', 'course_review_reply'],
+    isNamed: true,
+    of: 'author',
+  },
   course_questions: {
     unit: 'count',
     adds: 'count',
@@ -176,6 +215,17 @@ export const FIGURES = {
     tables: ['content_visit'],
     isNamed: false,
     of: 'author',
+  },
+  conversion: {
+    unit: 'percent',
+    adds: 'best_share',
+    title: 'Conversion',
+    sentence:
+      'The share of people who opened the page of an exam or a course in the period without having it, and paid for it or were enrolled in it afterwards, from five people on; after 90 days a visit has no name and does not count.',
+    tables: ['content_visit', 'enrolment', 'order_line'],
+    isNamed: false,
+    of: 'author',
+    least: LEAST_GROUP,
   },
   sales: {
     unit: 'count',
@@ -323,6 +373,47 @@ export const FIGURES = {
     tables: ['exam_version', 'course_version'],
     isNamed: false,
     of: 'staff',
+  },
+  questions: {
+    ...contents,
+    title: 'Questions',
+    sentence: 'Questions that there are now, whatever their state; deleted ones are not counted.',
+    tables: ['question'],
+  },
+  exams: {
+    ...contents,
+    title: 'Exams',
+    sentence: 'Exams that there are now, whatever their state; deleted ones are not counted.',
+    tables: ['exam'],
+  },
+  courses: {
+    ...contents,
+    title: 'Courses',
+    sentence: 'Courses that there are now, whatever their state; deleted ones are not counted.',
+    tables: ['course'],
+  },
+  devices: {
+    unit: 'count',
+    adds: 'count',
+    title: 'Computers',
+    sentence:
+      'Computers that belong to this server now, by their last contact: within a day, within a week, or longer ago.',
+    tables: ['sync_client'],
+    isNamed: false,
+    of: 'staff',
+    by: 'contact',
+    isNow: true,
+  },
+  stored_bytes: {
+    unit: 'bytes',
+    adds: 'sum',
+    title: 'Stored files',
+    sentence: 'The size of all files that are stored now, each file once, by the kind of their media type.',
+    tables: ['blob'],
+    isNamed: false,
+    of: 'staff',
+    by: 'kind',
+    isNow: true,
   },
 } as const satisfies Readonly<Record<string, FigureDefinition>>;
 

@@ -48,7 +48,7 @@ export const FigureList = ({ figures, currency, params, asked }: FigureListProps
                       miw={26}
                       ta="start"
                       aria-label={t('rows.open', { title, value: words(name, value) })}
-                      onClick={() => params.setFilter('rows', name)}
+                      onClick={() => params.setFilters({ rows: name, label: undefined })}
                     >
                       {words(name, value)}
                     </Anchor>
@@ -69,9 +69,10 @@ export const FigureList = ({ figures, currency, params, asked }: FigureListProps
       ))}
       <RowsDrawer
         name={isFigureName(opened) ? opened : undefined}
+        label={params.filters['label']?.[0]}
         asked={asked}
         currency={currency}
-        onClose={() => params.setFilter('rows', undefined)}
+        onClose={() => params.setFilters({ rows: undefined, label: undefined })}
       />
     </>
   );

@@ -11,6 +11,7 @@ import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import type { ListParamsHandle } from '#renderer/hooks/use-list-params.ts';
 import { AuthorOnly } from '../components/author-only.tsx';
 import { FactsTable, type FactColumn } from '../components/facts-table.tsx';
+import { FigureList } from '../components/figure-list.tsx';
 import { InsightPage } from '../components/insight-page.tsx';
 import { WeekHours } from '../components/week-hours.tsx';
 import { engagementQuery, type Asked } from '../queries.ts';
@@ -212,6 +213,12 @@ const onlyOne = ({ exam, course, ...asked }: Asked): Asked => ({
     : { course: course.split(',')[0] ?? course }),
 });
 
+/** The exam that is shown, also where the address names none. */
+const ofExam = ({ course: _course, ...asked }: Asked, examId: number): Asked => ({
+  ...asked,
+  exam: String(examId),
+});
+
 const Shown = () => {
   const { t } = useTranslation('insight');
   const { params, asked } = useInsight();
@@ -225,12 +232,20 @@ const Shown = () => {
       query={query}
       hasContents={false}
     >
-      {({ frame, chosen, steps, hours, questions, versions }) =>
+      {({ frame, chosen, figures, steps, hours, questions, versions }) =>
         chosen === null ? (
           <EmptyState title={t('empty.title')} text={t('empty.text')} illustration="exams" />
         ) : (
           <>
             <ContentChoice contents={frame.contents} chosen={chosen} params={params} />
+            {chosen.content_type === 'exam' ? (
+              <FigureList
+                figures={figures}
+                currency={frame.currency}
+                params={params}
+                asked={ofExam(asked, chosen.content_id)}
+              />
+            ) : null}
             <Steps steps={steps} />
             {chosen.content_type === 'exam' ? (
               <>

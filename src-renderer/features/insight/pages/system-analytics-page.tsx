@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Analytics } from '#shared/contract/insight-institution.ts';
+import type { FigureName } from '#shared/domain/insight/figures.ts';
 import { ChartWithTable } from '#renderer/components/chart-with-table.tsx';
 import { Figure, FigureRow } from '#renderer/components/figure.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
@@ -10,12 +11,19 @@ import { dateFormat } from '#renderer/lib/shown-zone.ts';
 import { FactsTable } from '../components/facts-table.tsx';
 import { FigureList } from '../components/figure-list.tsx';
 import { InsightPage } from '../components/insight-page.tsx';
+import { RowsLink } from '../components/rows-link.tsx';
 import { SeriesChart } from '../components/series-chart.tsx';
 import { WeekHours } from '../components/week-hours.tsx';
 import { analyticsQuery } from '../queries.ts';
 import { useInsight } from '../use-asked.ts';
+import { useSizeWords } from '../use-size-words.ts';
 
-const MIB = 1024 * 1024;
+/** The figure of each kind of content. */
+const FIGURE_OF: Readonly<Record<string, FigureName>> = {
+  exam: 'exams',
+  course: 'courses',
+  question: 'questions',
+};
 
 const ActivePeople = ({ active }: Pick<Analytics, 'active'>) => {
   const { t, i18n } = useTranslation('insight');
@@ -48,11 +56,10 @@ const ActivePeople = ({ active }: Pick<Analytics, 'active'>) => {
 
 /** The institution in numbers. */
 export const SystemAnalyticsPage = () => {
-  const { t, i18n } = useTranslation('insight');
+  const { t } = useTranslation('insight');
   const { params, asked } = useInsight();
   const query = useQuery(analyticsQuery(asked));
-  const size = (bytes: number): string =>
-    t('mib', { value: (bytes / MIB).toLocaleString(i18n.language, { maximumFractionDigits: 1 }) });
+  const size = useSizeWords();
   return (
     <InsightPage
       title={t('analytics.title')}
@@ -73,6 +80,7 @@ export const SystemAnalyticsPage = () => {
         hours,
         storage,
         devices,
+        contacts,
         isKept,
       }) => (
         <>
@@ -119,7 +127,19 @@ export const SystemAnalyticsPage = () => {
                 render: (row) => t(`state.${row.state}`, { defaultValue: row.state }),
                 csv: (row) => row.state,
               },
-              { header: t('analytics.n'), render: (row) => row.n, csv: (row) => row.n, isNumber: true },
+              {
+                header: t('analytics.n'),
+                render: ({ kind, state, n }) => {
+                  const name = FIGURE_OF[kind];
+                  return name === undefined ? (
+                    n
+                  ) : (
+                    <RowsLink name={name} label={state} value={n} params={params} />
+                  );
+                },
+                csv: (row) => row.n,
+                isNumber: true,
+              },
             ]}
           />
           <FactsTable
@@ -136,7 +156,9 @@ export const SystemAnalyticsPage = () => {
               },
               {
                 header: t('analytics.files'),
-                render: (row) => row.files,
+                render: (row) => (
+                  <RowsLink name="stored_bytes" label={row.kind} value={row.files} params={params} />
+                ),
                 csv: (row) => row.files,
                 isNumber: true,
               },
@@ -144,6 +166,28 @@ export const SystemAnalyticsPage = () => {
                 header: t('analytics.size'),
                 render: (row) => size(row.bytes),
                 csv: (row) => row.bytes,
+                isNumber: true,
+              },
+            ]}
+          />
+          <FactsTable
+            title={t('analytics.contacts')}
+            fileName="contacts.csv"
+            empty={t('analytics.noDevices')}
+            rows={devices.length === 0 ? [] : contacts}
+            rowKey={(row) => row.contact}
+            columns={[
+              {
+                header: t('by.contact'),
+                render: (row) => t(`contact.${row.contact}`, { defaultValue: row.contact }),
+                csv: (row) => row.contact,
+              },
+              {
+                header: t('analytics.n'),
+                render: (row) => (
+                  <RowsLink name="devices" label={row.contact} value={row.n} params={params} />
+                ),
+                csv: (row) => row.n,
                 isNumber: true,
               },
             ]}
