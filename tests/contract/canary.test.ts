@@ -11,6 +11,7 @@ import { enrolmentsContract } from '#shared/contract/enrolments.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { contract } from '#shared/contract/index.ts';
 import { searchContract } from '#shared/contract/search.ts';
+import { performanceContract } from '#shared/contract/performance.ts';
 import { syncContract } from '#shared/contract/sync.ts';
 import { openCommandLineSession } from '#server/features/auth/command-line-session.ts';
 import { createLog } from '#server/log.ts';
@@ -85,8 +86,12 @@ const ID_TABLES = [
 
 const missing = (wanted: readonly EndpointDefinition[], answered: ReadonlySet<EndpointDefinition>) =>
   wanted.filter((one) => !answered.has(one)).map((one) => one.path);
-/** Of what was handed in alone; the second one on a computer of a hub. */
-const UNREADABLE_WHILE_OPEN = [examAttemptsContract.getAttemptResult.path, syncContract.sealAnswers.path];
+/** Of what was handed in alone; the last one on a computer of a hub. */
+const UNREADABLE_WHILE_OPEN = [
+  performanceContract.getStatement.path,
+  examAttemptsContract.getAttemptResult.path,
+  syncContract.sealAnswers.path,
+];
 
 /** A course whose test counts and whose assignment has a solution: nobody is given either before they hand it in. */
 async function gradedCourse(author: Person, questionIds: readonly number[]): Promise<number> {

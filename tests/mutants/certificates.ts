@@ -16,6 +16,7 @@ export const certificateMutants: readonly Mutant[] = [
     name: 'certificate-for-a-fail',
     file: 'src-server/features/certificates/repo.ts',
     find: `    .where('student_id', '=', studentId)
+    .where('purpose', '=', 'real')
     .where('state', '=', 'marked')
     .where('result', '=', 'pass')
     .where('withheld', 'not like', '%verdict%')

@@ -101,8 +101,8 @@ export const examVerifyMutants: readonly Mutant[] = [
   {
     name: 'exam-verify-missing-attempt-not-seen',
     file: 'src-server/features/exam-attempts/verify-ledger.ts',
-    find: '...attempts.map((row) => `attempt ${row.attempt_id} was begun, and is not there`),',
-    replace: '',
+    find: '.map((row) => `attempt ${row.attempt_id} was begun, and is not there`),',
+    replace: '.flatMap(() => []),',
     test: { file: TAMPERING, only: 'An attempt is taken away' },
   },
   {

@@ -488,8 +488,8 @@ export const examMutants: readonly Mutant[] = [
   {
     name: 'allowance-not-reckoned-by-the-hub',
     file: 'src-server/features/exam-attempts/intake-service.ts',
-    find: 'allowedMs(version.row, attempt.started_at, allowance)',
-    replace: 'allowedMs(version.row, attempt.started_at, null)',
+    find: 'allowedMs(said, attempt.started_at, allowance)',
+    replace: 'allowedMs(said, attempt.started_at, null)',
     test: {
       file: 'src-server/features/exam-attempts/receive-time.api.test.ts',
       only: 'more time by the hub',
