@@ -1,3 +1,4 @@
+import { writable } from '#shared/domain/wire/instants.ts';
 import { INK, writeHead, type Institution } from '#server/documents/institution-head.ts';
 import { PdfDocument } from '#server/documents/pdf-document.ts';
 
@@ -33,7 +34,7 @@ export async function drawHandInReceipt(page: HandInReceiptPage): Promise<Uint8A
     title: `Receipt ${code}`,
     author: institution.name,
     subject: page.title,
-    createdAt: new Date(receivedAt ?? page.handedInAt),
+    createdAt: new Date(writable(receivedAt ?? page.handedInAt)),
     layout: 'portrait',
   });
   const line = { x: EDGE, width: pdf.width - 2 * EDGE, color: INK.text } as const;
@@ -44,12 +45,12 @@ export async function drawHandInReceipt(page: HandInReceiptPage): Promise<Uint8A
     ? 'The server of the institution took this hand-in itself.'
     : receivedAt === null
       ? 'Not yet received by the institution.'
-      : moment.format(receivedAt);
+      : moment.format(writable(receivedAt));
   const rows = [
     ['Exam', page.title],
     ['Student', page.studentName],
     ['Attempt', String(page.attemptNo)],
-    ['Handed in', moment.format(page.handedInAt)],
+    ['Handed in', moment.format(writable(page.handedInAt))],
     ['Entries of the log', String(page.entries)],
     ['Hash of the last entry', pieces(page.headHash)],
     ['Received', received],

@@ -1,3 +1,4 @@
+import { writable } from '#shared/domain/wire/instants.ts';
 import { INK, writeHead, type Institution } from '#server/documents/institution-head.ts';
 import { PdfDocument, type TextBox } from '#server/documents/pdf-document.ts';
 
@@ -73,14 +74,15 @@ export async function drawStatement(page: StatementPage): Promise<Uint8Array> {
     title: `Statement of results: ${studentName}`,
     author: institution.name,
     subject: 'Statement of results',
-    createdAt: new Date(asOf),
+    createdAt: new Date(writable(asOf)),
     layout: 'portrait',
   });
   const line = { x: EDGE, width: pdf.width - 2 * EDGE } as const;
   let y = writeHead(pdf, institution, { ...line, y: EDGE }) + 26;
   y = pdf.write('Statement of results', { ...line, y, size: 22, weight: 'bold', color: INK.text, tag: 'H1' });
   y = pdf.write(studentName, { ...line, y: y + 4, size: 14, leastSize: 9, lines: 2, color: INK.text });
-  y = pdf.write(`As of ${day.format(asOf)}`, { ...line, y: y + 2, size: 10, color: INK.quiet }) + 18;
+  y =
+    pdf.write(`As of ${day.format(writable(asOf))}`, { ...line, y: y + 2, size: 10, color: INK.quiet }) + 18;
   const head = { size: 9.5, weight: 'bold', color: INK.quiet } as const;
   y = rule(pdf, writeRow(pdf, HEADS, { ...head, y }) + 4);
   for (const result of results) {
@@ -91,7 +93,7 @@ export async function drawStatement(page: StatementPage): Promise<Uint8Array> {
     const { score, verdict, points, maxPoints, note } = result;
     const words = [
       result.attemptNo === 1 ? result.title : `${result.title} (attempt ${result.attemptNo})`,
-      day.format(result.handedInAt),
+      day.format(writable(result.handedInAt)),
       score === null ? NOTHING : `${plain(score)} %`,
       verdict === null ? NOTHING : VERDICTS[verdict],
       points === null ? NOTHING : `${plain(points)} of ${plain(maxPoints)}`,
