@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import { insertRows } from '#server/db/bulk-insert.ts';
-import type { Tables } from '#server/db/tables.ts';
+import type { Db, Tables } from '#server/db/tables.ts';
 import { openPgliteDatabase } from '#tests/helpers/pglite-database.ts';
 import { openPostgresSchema } from '#tests/helpers/postgres-database.ts';
 
@@ -10,6 +10,17 @@ const INTERNAL = /^(kysely_|question_words|people_words|message_words|sqlite_)/;
 /** A real one under `npm run test:postgres`, and one in the process otherwise. */
 const openEmpty = (): Promise<Database> =>
   process.env['LECTERN_TEST_DB'] === 'postgres' ? openPostgresSchema() : openPgliteDatabase();
+
+/** Tables that count their own rows go on after those that were brought. */
+async function countOn(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'id' and column_default like 'nextval%'`.execute(
+    db,
+  );
+  for (const { name } of rows)
+    await sql`select setval(pg_get_serial_sequence(${name}, 'id'), coalesce(max(id), 0) + 1, false)
+      from ${sql.table(name)}`.execute(db);
+}
 
 /** The same hub on PostgreSQL: every row of a SQLite file, in a schema of its own. */
 export async function hubOnPostgres(file: string): Promise<Database> {
@@ -25,6 +36,7 @@ export async function hubOnPostgres(file: string): Promise<Database> {
         const { rows } = await sql<never>`select * from ${sql.table(name)}`.execute(source.read);
         await insertRows(db, 'postgres', name as keyof Tables, rows);
       }
+      await countOn(db);
     });
     return target;
   } finally {
