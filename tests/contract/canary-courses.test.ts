@@ -95,7 +95,7 @@ async function answersTo(student: Person, seed: number): Promise<string[]> {
 
 it.each(['not enrolled', 'enrolled', 'done with the assignment'] as const)(
   `shows a student who is %s nothing that is not for them (CANARY_SEED=${SEED})`,
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async (stage) => {
     const student = await server.person('Student');
     if (stage !== 'not enrolled')

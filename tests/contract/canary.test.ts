@@ -226,7 +226,7 @@ describe.each<Policy>(['never', 'after_all', 'after_close', 'immediate'])('revie
 
   it.each(STAGES)(
     `shows no key before its time to a student: %s (CANARY_SEED=${SEED})`,
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async (stage) => {
       const student = nextStudent();
       await bring(student, stage);
