@@ -1,17 +1,11 @@
-import '#renderer/app/styles.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { I18nextProvider } from 'react-i18next';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { commands, page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { commands, userEvent } from 'vitest/browser';
 import { authContract } from '#shared/contract/auth.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
 import { examTimeContract } from '#shared/contract/exam-time.ts';
-import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
+import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { serverForEach } from '#tests/helpers/server-in-page.ts';
-import { accessViolations, schemes, type Scheme } from '#tests/helpers/stage.tsx';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { ExamPage } from './pages/exam-page.tsx';
@@ -21,8 +15,7 @@ serverForEach(['exam-attempts', 'enrolments']);
 const MINUTE = 60_000;
 
 /** An exam of 30 minutes, sat by somebody who has 10 minutes of breaks. */
-const sit = async ({ scheme = 'light', width = 1360 }: { scheme?: Scheme; width?: number } = {}) => {
-  await page.viewport(width, 860);
+const sit = async (view?: View) => {
   const { examId } = await commands.seedExam({ questions: 2 });
   const { body: session } = await api(authContract.getSession, {});
   await commands.actAs('Admin');
@@ -33,24 +26,8 @@ const sit = async ({ scheme = 'light', width = 1360 }: { scheme?: Scheme; width?
   await commands.actAs('Student');
   await commands.advanceServerClock(1000);
   const { body } = await api(examAttemptsContract.startAttempt, { body: { exam_id: examId } });
-  const router = createMemoryRouter(
-    [
-      { path: '/examPage', element: <ExamPage /> },
-      { path: '*', element: <h1>Another screen</h1> },
-    ],
-    { initialEntries: [`/examPage?attemptId=${body.id}`] },
-  );
-  return render(
-    <GalleryProviders scheme={scheme}>
-      <I18nextProvider i18n={i18next}>
-        <QueryClientProvider client={queryClient}>
-          <main>
-            <RouterProvider router={router} />
-          </main>
-        </QueryClientProvider>
-      </I18nextProvider>
-    </GalleryProviders>,
-  );
+  const at = `/examPage?attemptId=${body.id}`;
+  return (await openScreens({ '/examPage': <ExamPage /> }, at, view)).screen;
 };
 
 test.each(schemes)('a break stops the clock and hides the questions, by the keyboard, %s', async (scheme) => {

@@ -1,18 +1,12 @@
-import '#renderer/app/styles.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { I18nextProvider } from 'react-i18next';
-import { createMemoryRouter, Link, RouterProvider } from 'react-router';
+import { Link } from 'react-router';
 import { expect, test } from 'vitest';
-import { commands, page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { commands, userEvent } from 'vitest/browser';
 import type { WindowRules } from '#shared/contract/exam-drafts.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
-import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
+import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { serverForEach } from '#tests/helpers/server-in-page.ts';
-import { accessViolations, schemes, type Scheme } from '#tests/helpers/stage.tsx';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { api } from '#renderer/lib/api.ts';
-import { queryClient } from '#renderer/lib/query-client.ts';
 import { ExamPage } from './pages/exam-page.tsx';
 
 const PASSWORD = 'correct horse battery';
@@ -20,22 +14,13 @@ const AUTHOR = 'instructor.1@school.test';
 
 const server = serverForEach(['exam-attempts', 'enrolments']);
 
-interface Sitting {
+interface Sitting extends View {
   readonly rules?: Partial<WindowRules>;
-  readonly scheme?: Scheme;
-  readonly width?: number;
   readonly openQuestions?: number;
   readonly isStarted?: boolean;
 }
 
-const sit = async ({
-  rules = {},
-  scheme = 'light',
-  width = 1360,
-  openQuestions = 0,
-  isStarted = true,
-}: Sitting = {}) => {
-  await page.viewport(width, 860);
+const sit = async ({ rules = {}, openQuestions = 0, isStarted = true, ...view }: Sitting = {}) => {
   const window = { lockdown: 'window', second_display: 'log', on_leaving: 'wait', ...rules } as const;
   const { examId } = await commands.seedExam({ questions: openQuestions > 0 ? 0 : 2, openQuestions, window });
   const at = isStarted
@@ -47,25 +32,7 @@ const sit = async ({
       <Link to="/Elsewhere">Elsewhere</Link>
     </>
   );
-  const router = createMemoryRouter(
-    [
-      { path: '/examPage', element: exam },
-      { path: '*', element: <h1>Another screen</h1> },
-    ],
-    { initialEntries: [`/examPage${at}`] },
-  );
-  const screen = await render(
-    <GalleryProviders scheme={scheme}>
-      <I18nextProvider i18n={i18next}>
-        <QueryClientProvider client={queryClient}>
-          <main>
-            <RouterProvider router={router} />
-          </main>
-        </QueryClientProvider>
-      </I18nextProvider>
-    </GalleryProviders>,
-  );
-  return screen;
+  return (await openScreens({ '/examPage': exam }, `/examPage${at}`, view)).screen;
 };
 
 /** The window is left for three seconds, as the application around the page sees it. */

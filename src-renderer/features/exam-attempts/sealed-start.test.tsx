@@ -1,18 +1,11 @@
-import '#renderer/app/styles.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { I18nextProvider } from 'react-i18next';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { commands, page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { commands } from 'vitest/browser';
 import { enrolmentsContract, type StudentExam } from '#shared/contract/enrolments.ts';
 import { AppError } from '#shared/contract/errors.ts';
-import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
+import { openScreens } from '#renderer/components/screen-stage.test-data.tsx';
 import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { api } from '#renderer/lib/api.ts';
-import { queryClient } from '#renderer/lib/query-client.ts';
 import { ExamIntro } from './components/exam-intro.tsx';
 
 const server = serverForEach(['exam-attempts', 'enrolments']);
@@ -40,21 +33,9 @@ const cutOff = (): void =>
   });
 
 async function open(exam: StudentExam, scheme: 'light' | 'dark' = 'light') {
-  await page.viewport(320, 860);
   const started: number[] = [];
   const intro = <ExamIntro exam={exam} visit="visit" onStarted={(id) => started.push(id)} />;
-  const router = createMemoryRouter([{ path: '*', element: intro }]);
-  const screen = await render(
-    <GalleryProviders scheme={scheme}>
-      <I18nextProvider i18n={i18next}>
-        <QueryClientProvider client={queryClient}>
-          <main>
-            <RouterProvider router={router} />
-          </main>
-        </QueryClientProvider>
-      </I18nextProvider>
-    </GalleryProviders>,
-  );
+  const { screen } = await openScreens({ '/': intro }, '/', { scheme, width: 320 });
   return { screen, started };
 }
 

@@ -1,17 +1,10 @@
-import '#renderer/app/styles.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { I18nextProvider } from 'react-i18next';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
-import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
+import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { serverForEach } from '#tests/helpers/server-in-page.ts';
-import { accessViolations, schemes, type Scheme } from '#tests/helpers/stage.tsx';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { api } from '#renderer/lib/api.ts';
-import { queryClient } from '#renderer/lib/query-client.ts';
 import { ExamPage } from './pages/exam-page.tsx';
 
 const PASSWORD = 'correct horse battery';
@@ -19,37 +12,17 @@ const AUTHOR = 'instructor.1@school.test';
 
 serverForEach(['exam-attempts', 'enrolments']);
 
-interface Sitting {
-  readonly scheme?: Scheme;
-  readonly width?: number;
+interface Sitting extends View {
   /** Minutes between the start and the page that goes on. */
   readonly away?: number;
 }
 
-const sit = async ({ scheme = 'light', width = 1360, away = 0 }: Sitting = {}) => {
-  await page.viewport(width, 860);
+const sit = async ({ away = 0, ...view }: Sitting = {}) => {
   const { examId } = await commands.seedExam({ questions: 2, resumeGraceMinutes: 5 });
   const { body } = await api(examAttemptsContract.startAttempt, { body: { exam_id: examId } });
   await commands.advanceServerClock(away * 60_000);
   const at = `/examPage?attemptId=${body.id}`;
-  const router = createMemoryRouter(
-    [
-      { path: '/examPage', element: <ExamPage /> },
-      { path: '*', element: <h1>Another screen</h1> },
-    ],
-    { initialEntries: [at] },
-  );
-  const screen = await render(
-    <GalleryProviders scheme={scheme}>
-      <I18nextProvider i18n={i18next}>
-        <QueryClientProvider client={queryClient}>
-          <main>
-            <RouterProvider router={router} />
-          </main>
-        </QueryClientProvider>
-      </I18nextProvider>
-    </GalleryProviders>,
-  );
+  const { screen } = await openScreens({ '/examPage': <ExamPage /> }, at, view);
   return { screen, attemptId: body.id };
 };
 
