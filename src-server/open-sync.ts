@@ -5,7 +5,7 @@ import { backoffMs } from '#shared/domain/sync/backoff.ts';
 import type { EnrolmentProgress } from '#shared/contract/sync.ts';
 import type { Clock } from './clock.ts';
 import { findState, writeState } from './sync/state.ts';
-import type { LecternServer } from './create-server.ts';
+import type { LecternServer } from './lectern-server.ts';
 import type { Database } from './db/database.ts';
 import type { IdSource } from './db/ids.ts';
 import type { Writer } from './db/writer.ts';

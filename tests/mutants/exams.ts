@@ -564,7 +564,7 @@ export const examMutants: readonly Mutant[] = [
   },
   {
     name: 'deadline-without-the-reserve',
-    file: 'src-server/create-server.ts',
+    file: 'src-server/exam-engine.ts',
     find: "if (toAppError(error)?.code === 'STORAGE_FULL') await reserve.give();",
     replace: '',
     test: { file: 'tests/attack/full-disk.test.ts', only: 'by its deadline alone' },

@@ -1,5 +1,5 @@
 import { mediaContract } from '#shared/contract/media.ts';
-import type { LecternServer } from '#server/create-server.ts';
+import type { LecternServer } from '#server/lectern-server.ts';
 import type { Db } from '#server/db/tables.ts';
 import type { Log } from '#server/log.ts';
 import type { FileLinker, UnlinkedFile } from '#server/sync/blobs/large-files.ts';
