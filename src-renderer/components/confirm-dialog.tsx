@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { DialogActions } from './dialog-actions.tsx';
 import { bindClasses } from './bind-classes.ts';
 import classes from './confirm-dialog.module.css';
 
@@ -64,7 +65,7 @@ function ConfirmBody({
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <div className={cx('actions')}>
+      <DialogActions>
         <Button
           variant="default"
           onClick={onClose}
@@ -82,7 +83,7 @@ function ConfirmBody({
         >
           {confirmLabel}
         </Button>
-      </div>
+      </DialogActions>
     </>
   );
 }

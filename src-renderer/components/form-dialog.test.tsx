@@ -52,6 +52,36 @@ const open = async (mutate: FormMutation<Record<keyof Place, string>, string>['m
 };
 
 describe('a form in a dialog', () => {
+  test('keeps its buttons in sight however long it is', async () => {
+    const { screen } = await openStage(
+      <FormDialog
+        opened
+        title="Many places"
+        submitLabel="Save"
+        endpoint={endpoint}
+        initial={{ name: '', code: 'ABC' }}
+        mutation={{ isPending: false, mutate: vi.fn<() => void>() }}
+        onClose={vi.fn<() => void>()}
+      >
+        {() => Array.from({ length: 30 }, (_, at) => <TextInput key={at} label={`Place ${at}`} />)}
+      </FormDialog>,
+      { height: 800 },
+    );
+    const save = screen.getByRole('button', { name: 'Save' });
+    const isInSight = () => save.element().getBoundingClientRect().bottom < 800;
+    await expect.poll(isInSight).toBe(true);
+    // Of what is reached by the keyboard, nothing stays below them.
+    for (const at of [29, 9]) {
+      const field = screen.getByRole('textbox', { name: `Place ${at}`, exact: true }).element();
+      if (field instanceof HTMLElement) field.focus();
+      await expect
+        .poll(() => field.getBoundingClientRect().bottom < save.element().getBoundingClientRect().top)
+        .toBe(true);
+      expect(isInSight()).toBe(true);
+    }
+    expect(await accessViolations()).toEqual([]);
+  });
+
   test('says at each field what the contract has against it, and goes to the first one', async () => {
     const mutate = vi.fn<() => void>();
     const screen = await open(mutate);

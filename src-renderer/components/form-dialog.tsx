@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, type ModalProps } from '@mantine/core';
+import { Button, Modal, Stack, type ModalProps } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EndpointDefinition } from '#shared/contract/define.ts';
+import { DialogActions } from './dialog-actions.tsx';
 import {
   useContractForm,
   type ContractForm,
@@ -98,7 +99,7 @@ function FormBody<Values extends Record<string, unknown>, Data>(props: FormBodyP
           </Notice>
         ) : null}
       </Stack>
-      <Group justify="flex-end" gap={8} mt={20}>
+      <DialogActions>
         {isAsking ? (
           <>
             <Button variant="default" onClick={onClose}>
@@ -118,7 +119,7 @@ function FormBody<Values extends Record<string, unknown>, Data>(props: FormBodyP
             </Button>
           </>
         )}
-      </Group>
+      </DialogActions>
     </form>
   );
 }

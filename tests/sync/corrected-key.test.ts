@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { callAs, directLink, type Device, type Fleet, type Node } from './fleet.ts';
+import { callAs, type Device, type Fleet, type Node } from './fleet.ts';
 import { assertConverged } from './invariants.ts';
-import { openSeatedFleet } from './seated-fleet.ts';
+import { openAuthorAndStudent } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
 
 let fleet: Fleet;
@@ -10,20 +10,11 @@ let author: Person;
 let student: Person;
 let laptop: Device;
 let authors: Device;
+let everybody: () => Promise<void>;
 beforeEach(async () => {
-  const seated = await openSeatedFleet([[2], [0]]);
-  ({ fleet, author, student } = seated);
-  const [first, second] = seated.devices;
-  if (first === undefined || second === undefined) throw new Error('There are two devices.');
-  [laptop, authors] = [first, second];
-  await everybody();
+  ({ fleet, author, student, laptop, authors, everybody } = await openAuthorAndStudent());
 });
 afterEach(() => fleet.close());
-
-async function everybody(): Promise<void> {
-  for (let round = 0; round < 3; round++)
-    for (const device of fleet.devices) await device.client(directLink(fleet, device)).sync();
-}
 
 const Started = z.object({ id: z.number() });
 const Regrades = z.object({ data: z.object({ version_id: z.number() }) });

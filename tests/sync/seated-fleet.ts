@@ -1,4 +1,4 @@
-import { openFleet, type Device, type Fleet, type Seats } from './fleet.ts';
+import { directLink, openFleet, type Device, type Fleet, type Seats } from './fleet.ts';
 import type { Person } from './templates.ts';
 
 type DeviceOfEach<S extends Seats> = { readonly [Seat in keyof S]: Device };
@@ -22,4 +22,25 @@ export async function openSeatedFleet<const S extends Seats>(seats: S): Promise<
   if (!isOneOfEach(devices, seats)) throw new Error('A seat has no device.');
   const [author, colleague, student] = fleet.people;
   return { fleet, author, colleague, student, devices };
+}
+
+/** What an exam's author and one who sits it see of each other, each on a computer of their own. */
+export interface AuthorAndStudent extends Omit<SeatedFleet<readonly [[2], [0]]>, 'devices' | 'colleague'> {
+  /** The student's. */
+  readonly laptop: Device;
+  readonly authors: Device;
+  /** Takes everything to everywhere. */
+  readonly everybody: () => Promise<void>;
+}
+
+/** A fleet of two computers, the student's and the author's, that have what they may have. */
+export async function openAuthorAndStudent(): Promise<AuthorAndStudent> {
+  const { fleet, author, student, devices } = await openSeatedFleet([[2], [0]]);
+  const [laptop, authors] = devices;
+  const everybody = async (): Promise<void> => {
+    for (let round = 0; round < 3; round++)
+      for (const device of devices) await device.client(directLink(fleet, device)).sync();
+  };
+  await everybody();
+  return { fleet, author, student, laptop, authors, everybody };
 }

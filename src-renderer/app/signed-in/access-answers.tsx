@@ -1,9 +1,10 @@
-import { Button, Group, List, Modal } from '@mantine/core';
+import { Button, List, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AccessRequest } from '#shared/contract/access-requests.ts';
 import { ACTIONS, RESOURCES } from '#shared/access/built-in-roles.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { ownRequestsQuery } from '../access-requests.ts';
 import { keepTold, readTold } from '../told-answers.ts';
@@ -42,11 +43,11 @@ const Answers = ({ news, onClose }: AnswersProps) => {
           <List.Item key={request.id}>{sentence(request)}</List.Item>
         ))}
       </List>
-      <Group justify="flex-end" mt={20}>
+      <DialogActions>
         <Button data-autofocus onClick={onClose}>
           {t('ok')}
         </Button>
-      </Group>
+      </DialogActions>
     </Modal>
   );
 };

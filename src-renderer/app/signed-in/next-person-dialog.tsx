@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/contract/auth.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { countUnsaved } from '#renderer/lib/shared-computer.ts';
 import { leaveForNextPerson } from '#renderer/lib/session.ts';
 import { useDeviceStatus } from '#renderer/lib/sync-status.ts';
@@ -34,7 +35,7 @@ const Leaving = ({ userId }: { readonly userId: number }) => {
     <Stack gap={12}>
       <Text>{unsaved === 0 ? t('nextPerson.nothing') : t('nextPerson.unsaved', { count: unsaved })}</Text>
       {waiting === 0 ? null : <Text>{t('nextPerson.waiting', { count: waiting })}</Text>}
-      <Group justify="flex-end" gap={8}>
+      <DialogActions>
         <Button variant="default" disabled={leave.isPending} onClick={closeShellPanels}>
           {t('cancel')}
         </Button>
@@ -46,7 +47,7 @@ const Leaving = ({ userId }: { readonly userId: number }) => {
         >
           {t('nextPerson.action')}
         </Button>
-      </Group>
+      </DialogActions>
     </Stack>
   );
 };

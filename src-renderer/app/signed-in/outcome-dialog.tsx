@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { closeOutcome, useOutcome } from '#renderer/lib/outcome.ts';
 import classes from './shell-sheets.module.css';
@@ -25,11 +26,11 @@ export const OutcomeDialog = () => {
         <Sign size={20} stroke={1.6} aria-hidden />
         <p className={cx('text')}>{outcome?.message}</p>
       </div>
-      <div className={cx('actions')}>
+      <DialogActions>
         <Button onClick={closeOutcome} data-autofocus>
           {t('ok')}
         </Button>
-      </div>
+      </DialogActions>
     </Modal>
   );
 };

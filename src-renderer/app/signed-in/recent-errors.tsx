@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { clearErrorLog, useErrorLog } from '#renderer/components/feedback-store.ts';
 import { formatAbsolute, formatClock } from '#renderer/components/format-time.ts';
@@ -39,11 +40,11 @@ export const RecentErrors = () => {
               </li>
             ))}
           </ol>
-          <div className={cx('actions')}>
+          <DialogActions>
             <Button variant="default" onClick={clear}>
               {t('errors.clear')}
             </Button>
-          </div>
+          </DialogActions>
         </>
       )}
     </Modal>

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { logInAgain } from '#renderer/lib/session.ts';
 import { useSessionState } from '#renderer/lib/session-state.ts';
@@ -25,11 +26,11 @@ export const SessionLostDialog = () => {
       zIndex={500}
     >
       <p className={cx('text')}>{t('sessionLost.text')}</p>
-      <div className={cx('actions')}>
+      <DialogActions>
         <Button onClick={() => mutate()} loading={isPending} data-autofocus>
           {t('sessionLost.logIn')}
         </Button>
-      </div>
+      </DialogActions>
     </Modal>
   );
 };

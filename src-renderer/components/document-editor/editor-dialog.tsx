@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogActions } from '../dialog-actions.tsx';
 
 interface EditorDialogProps {
   readonly title: string;
@@ -35,17 +36,14 @@ export const EditorDialog = (props: EditorDialogProps) => {
     >
       <form onSubmit={submit} noValidate>
         <Stack gap={16}>{props.children}</Stack>
-        <Group justify="space-between" gap={8} mt={20}>
-          <div>{props.aside}</div>
-          <Group gap={8}>
-            <Button variant="default" onClick={props.onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" loading={props.isBusy ?? false} disabled={props.canSubmit === false}>
-              {props.submitLabel}
-            </Button>
-          </Group>
-        </Group>
+        <DialogActions aside={props.aside}>
+          <Button variant="default" onClick={props.onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit" loading={props.isBusy ?? false} disabled={props.canSubmit === false}>
+            {props.submitLabel}
+          </Button>
+        </DialogActions>
       </form>
     </Modal>
   );

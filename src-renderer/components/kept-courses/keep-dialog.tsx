@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CourseKeeping } from '#shared/contract/kept-courses.ts';
 import { sizeText } from '#shared/domain/media/limits.ts';
+import { DialogActions } from '../dialog-actions.tsx';
 import { courseKeepingQuery, useForgetCourse, useKeepCourse } from '#renderer/lib/kept-courses.ts';
 import { QueryState } from '../query-state.tsx';
 import { SkeletonForm } from '../skeletons.tsx';
@@ -90,27 +91,31 @@ function KeepForm({ keeping, onClose }: KeepFormProps) {
           free: sizeText(keeping.free_bytes),
         })}
       </Text>
-      <Group justify="space-between" gap={8}>
+      <DialogActions
+        aside={
+          kept === null ? undefined : (
+            <>
+              <Button
+                variant="default"
+                loading={forget.isPending}
+                onClick={() => forget.mutate(courseId, { onSuccess: onClose })}
+              >
+                {t('action.forget')}
+              </Button>
+              {kept.state === 'here' ? null : (
+                <Button variant="default" loading={keep.isPending} onClick={() => send(!kept.is_paused)}>
+                  {t(kept.is_paused ? 'action.resume' : 'action.pause')}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
         {kept === null ? (
           <Button variant="default" onClick={onClose}>
             {t('common:action.cancel')}
           </Button>
-        ) : (
-          <Group gap={8}>
-            <Button
-              variant="default"
-              loading={forget.isPending}
-              onClick={() => forget.mutate(courseId, { onSuccess: onClose })}
-            >
-              {t('action.forget')}
-            </Button>
-            {kept.state === 'here' ? null : (
-              <Button variant="default" loading={keep.isPending} onClick={() => send(!kept.is_paused)}>
-                {t(kept.is_paused ? 'action.resume' : 'action.pause')}
-              </Button>
-            )}
-          </Group>
-        )}
+        ) : null}
         <Button
           disabled={wanted.length === 0 || isTooLarge}
           loading={keep.isPending}
@@ -118,7 +123,7 @@ function KeepForm({ keeping, onClose }: KeepFormProps) {
         >
           {t(kept === null ? 'action.keep' : 'action.change')}
         </Button>
-      </Group>
+      </DialogActions>
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { DialogActions } from '../dialog-actions.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { ConflictFields, type ConflictField } from './conflict-fields.tsx';
 
@@ -42,14 +43,14 @@ export function ConflictDialog({ title, savedAt, fields, onResolve }: ConflictDi
         fromMine={fromMine}
         onChoose={setFromMine}
       />
-      <Group gap={8} justify="flex-end">
+      <DialogActions>
         <Button variant="default" disabled={isPending} onClick={() => mutate(new Set())}>
           {t('conflict.takeTheirs')}
         </Button>
         <Button loading={isPending} onClick={() => mutate(fromMine)} data-autofocus>
           {t(fromMine.size === fields.length ? 'conflict.keepMine' : 'conflict.chosen')}
         </Button>
-      </Group>
+      </DialogActions>
     </Modal>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogActions } from '../dialog-actions.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { showError, showSuccess } from '../feedback-store.ts';
 import { QueryState } from '../query-state.tsx';
@@ -85,7 +86,7 @@ function Decision<C extends CopyChoices>({
         fromMine={fromCopy}
         onChoose={setFromCopy}
       />
-      <Group gap={8} justify="flex-end">
+      <DialogActions>
         {choice(t(hasOriginal ? 'copy.dropIt' : 'copy.delete'), copies.drop)}
         {choice(t(hasOriginal ? 'copy.keepBoth' : 'copy.keep'), copies.keepBoth)}
         {hasOriginal && differing.length > 0 ? (
@@ -93,7 +94,7 @@ function Decision<C extends CopyChoices>({
             {t(fromCopy.size === differing.length ? 'copy.take' : 'conflict.chosen')}
           </Button>
         ) : null}
-      </Group>
+      </DialogActions>
     </Stack>
   );
 }

@@ -158,6 +158,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
               />
             )}
             <div className={cx('scroll')}>
+              <div className={cx('aboveRows')}>{props.aboveRows}</div>
               <ListBody
                 list={props}
                 rows={rows}

@@ -78,6 +78,8 @@ interface ListPageBase<T> {
   create?: ListCreate | undefined;
   /** Between the header and the list: what is to be known about all of it. */
   notice?: ReactNode;
+  /** Under the search, above the rows: what comes and goes while somebody types, such as hits elsewhere. */
+  aboveRows?: ReactNode;
   params: ListParamsHandle;
   tabs?: ListTabs;
   query: ListQuery<T>;

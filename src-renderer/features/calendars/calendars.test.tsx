@@ -38,6 +38,12 @@ describe('the calendar', () => {
     await expect.element(screen.getByText('Nothing is planned here.')).toBeVisible();
   });
 
+  test('opens a week where work begins', async () => {
+    await open('/Calendar?show=week&day=2031-03-03');
+    const sheet = () => document.querySelector('[class*="mantine-WeekView"] .mantine-ScrollArea-viewport');
+    await expect.poll(() => sheet()?.scrollTop ?? 0).toBeGreaterThan(200);
+  });
+
   test('says how other calendars read it, and that this computer is not reached by them', async () => {
     const { screen } = await open('/Calendar?show=week');
     await screen.getByRole('button', { name: 'Other calendars' }).click();

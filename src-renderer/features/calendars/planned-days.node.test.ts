@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Planned } from '#shared/contract/calendars.ts';
-import { byDay, daysAfter, localTime } from './planned-days.ts';
+import { byDay, daysAfter, firstHour, localTime } from './planned-days.ts';
 
 const planned = (key: string, changes: Partial<Planned>): Planned => ({
   source: 'entry',
@@ -32,4 +32,12 @@ test('what is planned stands under its day, one that has no time too', () => {
 
 test('a moment is written where its reader is', () => {
   expect(localTime(new Date(2026, 0, 2, 3, 4, 5))).toBe('2026-01-02 03:04:05');
+});
+
+test('hours open where work begins, and about now where that would be out of sight', () => {
+  expect(firstHour(undefined)).toBe('07:00:00');
+  expect(firstHour(10)).toBe('07:00:00');
+  expect(firstHour(0)).toBe('00:00:00');
+  expect(firstHour(5)).toBe('04:00:00');
+  expect(firstHour(20)).toBe('19:00:00');
 });

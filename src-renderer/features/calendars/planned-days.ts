@@ -23,3 +23,18 @@ export function byDay(planned: readonly Planned[]): (readonly [string, readonly 
 /** A moment as a calendar on the screen writes it, YYYY-MM-DD HH:mm:ss where its reader is. */
 export const localTime = (at: Date): string =>
   `${dayOf(at)} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':')}`;
+
+/** The hour under the head of the sheet, so that what begins at eight is whole. */
+const WORK_BEGINS = 7;
+
+/**
+ * Where a sheet of hours opens: where work begins, or an hour before now where today is on it and that is earlier or
+ * would be out of sight.
+ *
+ * @param now the hour of now, 0 to 23; undefined where today is not on the sheet
+ */
+export const firstHour = (now: number | undefined): string => {
+  const isInSight = now === undefined || (now > WORK_BEGINS && now < WORK_BEGINS + 6);
+  const hour = isInSight ? WORK_BEGINS : Math.max(0, now - 1);
+  return `${String(hour).padStart(2, '0')}:00:00`;
+};

@@ -1,49 +1,17 @@
-import '#renderer/app/styles.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import i18next from 'i18next';
-import { I18nextProvider } from 'react-i18next';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { commands, page, userEvent, type Locator } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { commands, userEvent, type Locator } from 'vitest/browser';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
-import { GalleryProviders } from '#tests/gallery/gallery-providers.tsx';
 import { serverForEach } from '#tests/helpers/server-in-page.ts';
-import { accessViolations, schemes, type Scheme } from '#tests/helpers/stage.tsx';
+import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
+import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { networkError } from '#renderer/lib/transport-error.ts';
 import { ExamPage } from './pages/exam-page.tsx';
 import { ExamResultPage } from './pages/exam-result-page.tsx';
 
-interface View {
-  readonly scheme?: Scheme;
-  readonly width?: number;
-}
-
-const open = async (at: string, { scheme = 'light', width = 1360 }: View = {}) => {
-  await page.viewport(width, 860);
-  const router = createMemoryRouter(
-    [
-      { path: '/examPage', element: <ExamPage /> },
-      { path: '/ExamResult', element: <ExamResultPage /> },
-      { path: '*', element: <h1>Another screen</h1> },
-    ],
-    { initialEntries: ['/', at], initialIndex: 1 },
-  );
-  const screen = await render(
-    <GalleryProviders scheme={scheme}>
-      <I18nextProvider i18n={i18next}>
-        <QueryClientProvider client={queryClient}>
-          <main>
-            <RouterProvider router={router} />
-          </main>
-        </QueryClientProvider>
-      </I18nextProvider>
-    </GalleryProviders>,
-  );
-  return { screen, router };
-};
+const SCREENS = { '/examPage': <ExamPage />, '/ExamResult': <ExamResultPage /> };
+const open = (at: string, view?: View) => openScreens(SCREENS, at, view);
 
 const startAttempt = async (options: Parameters<typeof commands.seedExam>[0] = {}) => {
   const exam = await commands.seedExam(options);

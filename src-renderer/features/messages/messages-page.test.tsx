@@ -73,8 +73,14 @@ describe('messages', () => {
       const body = { conversation_id: id, message: `Later ${count}`, attachments: [], reply_to: null };
       await api(messagesContract.sendMessage, { body });
     }
-    const { screen } = await open('/Messages?q=chloropl');
+    const { screen } = await open('/Messages');
+    const search = screen.getByRole('searchbox', { name: /Search/u });
+    const placeBefore = search.element().getBoundingClientRect().top;
+    await search.fill('chloropl');
     const found = screen.getByRole('list', { name: '1 message has these words' });
+    // The field stays where it is while somebody types.
+    await expect.element(found).toBeVisible();
+    expect(search.element().getBoundingClientRect().top).toBe(placeBefore);
     await found.getByRole('button').click();
     const said = screen.getByRole('list', { name: 'Messages' });
     await expect.element(said.getByText('The chloroplast makes sugar')).toBeInViewport();

@@ -81,7 +81,7 @@ describe('support', () => {
     await screen.getByRole('button', { name: 'Take on: A crackling film' }).click();
     await expect.poll(() => document.body.textContent).not.toContain('A crackling film');
     await screen.unmount();
-    const all = await open('/SupportTickets?tab=all');
+    const all = await open('/SupportTickets?tab=all&state=any');
     await all.screen.getByRole('row', { name: /A crackling film/u }).click();
     await all.screen.getByRole('textbox', { name: 'New note' }).fill('Third time this week.');
     await all.screen.getByRole('button', { name: 'Add note' }).click();
@@ -91,6 +91,30 @@ describe('support', () => {
     await expect.element(all.screen.getByRole('row', { name: /A crackling film.*High/u })).toBeVisible();
     await all.screen.getByRole('button', { name: 'Solved' }).click();
     await expect.element(all.screen.getByRole('row', { name: /A crackling film.*Solved/u })).toBeVisible();
+  });
+
+  test('opens on what waits for whoever answers, and then where they were last', async () => {
+    await ask('A flickering film');
+    const own = await open('/SupportTickets');
+    await expect.element(own.screen.getByRole('row', { name: /A flickering film/u })).toBeVisible();
+    await expect.element(own.screen.getByRole('tab')).not.toBeInTheDocument();
+    await own.screen.unmount();
+    await as('Support');
+    const first = await open('/SupportTickets');
+    const row = first.screen.getByRole('row', { name: /A flickering film/u });
+    await row.click();
+    await first.screen.getByRole('button', { name: 'Close', exact: true }).first().click();
+    await expect.element(row).not.toBeInTheDocument();
+    await first.screen.getByRole('button', { name: 'Remove the filter: Open' }).click();
+    await expect.element(row).toBeVisible();
+    await first.screen.getByRole('tab', { name: 'Mine' }).click();
+    await expect.element(row).not.toBeInTheDocument();
+    await first.screen.unmount();
+    const again = await open('/SupportTickets');
+    await expect
+      .element(again.screen.getByRole('tab', { name: 'Mine' }))
+      .toHaveAttribute('aria-selected', 'true');
+    await again.screen.getByRole('tab', { name: 'To answer' }).click();
   });
 
   test('is handed over, and answered with a template that was written once', async () => {

@@ -1,10 +1,10 @@
 import '@mantine/schedule/styles.layer.css';
 import { Schedule, type ScheduleEventData } from '@mantine/schedule';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Planned } from '#shared/contract/calendars.ts';
-import { localTime } from '../planned-days.ts';
+import { firstHour, localTime } from '../planned-days.ts';
 import { useMoveEntry } from '../queries.ts';
 
 const COLORS: Readonly<Record<Planned['source'], string>> = {
@@ -14,6 +14,9 @@ const COLORS: Readonly<Record<Planned['source'], string>> = {
   review: 'grape',
   entry: 'green',
 };
+
+/** The day is longer than the window: its hours scroll below its head. */
+const SHEET = { mah: 'max(360px, calc(100dvh - 290px))' };
 
 const HALF_HOUR_MS = 30 * 60 * 1000;
 
@@ -38,16 +41,28 @@ interface ScheduleViewProps {
   readonly planned: readonly Planned[];
   readonly view: 'month' | 'week' | 'day';
   readonly date: string;
+  readonly hasToday: boolean;
   readonly onDate: (day: string) => void;
   readonly onEntry: (entry: Planned) => void;
   readonly onNew: (day: string) => void;
 }
 
 /** What is planned as a sheet. Own entries are moved by dragging; by keyboard they are opened and changed. */
-export const ScheduleView = ({ planned, view, date, onDate, onEntry, onNew }: ScheduleViewProps) => {
+export const ScheduleView = ({
+  planned,
+  view,
+  date,
+  hasToday,
+  onDate,
+  onEntry,
+  onNew,
+}: ScheduleViewProps) => {
   const { i18n } = useTranslation('calendars');
   const navigate = useNavigate();
   const move = useMoveEntry();
+  // As it opens: what somebody reads does not scroll away with the next hour.
+  const [hour] = useState(() => new Date().getHours());
+  const fromHour = firstHour(hasToday ? hour : undefined);
   const sheet = useRef<HTMLDivElement>(null);
   // The library names a day 'Weekday 2026-11-23' and shows 'Mon 23': it is called by what is read.
   useEffect(() => {
@@ -85,8 +100,13 @@ export const ScheduleView = ({ planned, view, date, onDate, onEntry, onNew }: Sc
         move.mutate({ id: one.id, body });
       }}
       monthViewProps={{ withHeader: false, withOutsideDays: false }}
-      weekViewProps={{ withHeader: false }}
-      dayViewProps={{ withHeader: false, intervalMinutes: 30 }}
+      weekViewProps={{ withHeader: false, startScrollTime: fromHour, scrollAreaProps: SHEET }}
+      dayViewProps={{
+        withHeader: false,
+        intervalMinutes: 30,
+        startScrollTime: fromHour,
+        scrollAreaProps: SHEET,
+      }}
     />
   );
 };

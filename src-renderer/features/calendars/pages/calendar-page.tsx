@@ -189,6 +189,7 @@ export const CalendarPage = () => {
                   planned={shown}
                   view={view}
                   date={day}
+                  hasToday={days.from <= today && today <= days.to}
                   onDate={goTo}
                   onEntry={openEntry}
                   onNew={(on) => setDialog({ opened: true, day: on.slice(0, 10) })}

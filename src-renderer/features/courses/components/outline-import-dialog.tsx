@@ -1,8 +1,9 @@
-import { Button, FileButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReadOutline } from '#shared/contract/course-outlines.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { showError, showUndo } from '#renderer/components/feedback-store.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { addOutline, readOutlines, removeOutline } from '../outline-files.ts';
@@ -69,7 +70,7 @@ export const OutlineImportDialog = ({ courseId, opened, onClose }: OutlineImport
           </Text>
         )}
         {outline === undefined ? null : <OutlineImportPreview outline={outline} onChange={setOutline} />}
-        <Group justify="flex-end" gap={8}>
+        <DialogActions>
           <Button variant="default" onClick={close}>
             {t('common:action.cancel')}
           </Button>
@@ -80,7 +81,7 @@ export const OutlineImportDialog = ({ courseId, opened, onClose }: OutlineImport
           >
             {t('outlineFile.add', { count })}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Modal>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Modal, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutlineSection } from '#shared/contract/course-drafts.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 
 interface SectionDialogProps {
   readonly section: OutlineSection;
@@ -43,14 +44,14 @@ export function SectionDialog({ section, onSave, onClose }: SectionDialogProps) 
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Group gap={8} justify="flex-end">
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('common:action.cancel')}
           </Button>
           <Button loading={isSaving} onClick={() => void save()}>
             {t('section.save')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Modal>
   );

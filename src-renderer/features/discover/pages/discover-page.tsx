@@ -85,12 +85,8 @@ export function DiscoverPage() {
       name="discover"
       title={t('title')}
       description={t('description')}
-      notice={
-        <>
-          <CatalogueAge />
-          {isWhole ? <Recommendations onOpen={open} /> : null}
-        </>
-      }
+      notice={<CatalogueAge />}
+      aboveRows={isWhole ? <Recommendations onOpen={open} /> : null}
       params={params}
       query={list}
       pageSize={DISCOVER_PAGE}

@@ -95,7 +95,8 @@ export const ExamRunner = ({
     if (firstIndex.current !== runner.index) {
       firstIndex.current = -1;
       const column = heading.current?.closest('[data-question]');
-      column?.scrollIntoView({ block: 'nearest' });
+      // Another question begins at its top, wherever the one before was left.
+      column?.scrollIntoView({ block: 'start' });
     }
     const active = document.activeElement;
     // A button that was pressed keeps the focus; the start button, an option and Next of the last question are gone.
@@ -187,7 +188,12 @@ export const ExamRunner = ({
           />
         }
       >
-        <Box __vars={{ '--exam-zoom': String(zoom) }} data-question data-spacing={examSpacing}>
+        <Box
+          __vars={{ '--exam-zoom': String(zoom) }}
+          data-question
+          data-spacing={examSpacing}
+          style={{ scrollMarginTop: 20 }}
+        >
           <TimeUpNotice snapshot={snapshot} />
           {line}
           {cover ?? (

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { unsavedIds } from '#shared/domain/exam-attempts/runner-state.ts';
 import { countQuestions } from '#shared/domain/exam-attempts/runner-view.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { formatClock } from '#renderer/components/format-time.ts';
 import { wallTimeOf } from '../exam-time.ts';
 import { useRunnerSnapshot, type AnyRunnerEngine } from '../use-engine.ts';
@@ -44,11 +45,11 @@ export const LeaveGuard = ({ engine, isHeld = false, mayLeave = () => false }: L
         withCloseButton={false}
       >
         <Text c="var(--ink2)">{t('leave.heldText')}</Text>
-        <Group justify="flex-end" mt={24}>
+        <DialogActions>
           <Button onClick={() => blocker.reset?.()} data-autofocus>
             {t('leave.stay')}
           </Button>
-        </Group>
+        </DialogActions>
       </Modal>
     );
   return (

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Modal, Text } from '@mantine/core';
 import { IconAppWindow } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WindowRules } from '#shared/contract/exam-drafts.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { RunnerLine } from './runner-line.tsx';
 
 interface LeavingProps {
@@ -26,11 +27,11 @@ export const LeavingWarning = ({ window, count, isKnown }: LeavingProps & { read
     >
       <Text>{t('held.warning.text')}</Text>
       <Text mt={12}>{t(`held.warning.next.${window.on_leaving}`)}</Text>
-      <Group justify="flex-end" mt={24}>
+      <DialogActions>
         <Button onClick={() => setSaid(1)} data-autofocus>
           {t('held.warning.done')}
         </Button>
-      </Group>
+      </DialogActions>
     </Modal>
   );
 };

@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isQuestionAnswered } from '#shared/domain/exam-attempts/runner-state.ts';
 import { countQuestions, indexesWhere, saveLamp } from '#shared/domain/exam-attempts/runner-view.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import type { HandInProblem, RunnerSnapshot } from '../runner-engine.ts';
@@ -145,14 +146,14 @@ export const ReviewDialog = ({
         </div>
       )}
       <p className={cx('final')}>{isPreview ? t('preview.end') : t('review.final')}</p>
-      <div className={cx('actions')}>
+      <DialogActions>
         <Button size="lg" variant="default" disabled={isBusy} onClick={onClose} data-autofocus>
           {t('review.back')}
         </Button>
         <Button size="lg" loading={isBusy} onClick={() => onHandIn(false)}>
           {missing === 0 ? t('review.handIn') : t('review.handInMissing', { count: missing })}
         </Button>
-      </div>
+      </DialogActions>
       <p className="visually-hidden" role="status">
         {isBusy ? (lamp.kind === 'saving' ? t('review.savingLast') : t('review.handingIn')) : ''}
       </p>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { folderOptions, toFolderId } from '#renderer/components/question-library/folder-options.ts';
 import { MAX_QUESTIONS } from '../exam-form.ts';
 import { drawQuestions } from '../queries.ts';
@@ -73,14 +74,14 @@ function DrawForm({ list, onClose }: Omit<DrawDialogProps, 'opened'>) {
         error={draw.data?.length === 0 ? t('exams:draw.none') : undefined}
         onValue={(next) => next !== undefined && setCount(next)}
       />
-      <Group gap={8} justify="flex-end" pt={4}>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('common:action.cancel')}
         </Button>
         <Button type="submit" loading={draw.isPending} disabled={free === 0}>
           {t('exams:draw.run', { count })}
         </Button>
-      </Group>
+      </DialogActions>
     </Stack>
   );
 }

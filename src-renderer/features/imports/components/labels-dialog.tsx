@@ -1,7 +1,8 @@
-import { Autocomplete, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
+import { Autocomplete, Button, Modal, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { folderChoices } from '../folder-choices.ts';
 import { labelsQuery, placesQuery, useChooseLabels } from '../queries.ts';
@@ -98,14 +99,14 @@ export const LabelsDialog = ({ id, onClose }: LabelsDialogProps) => {
               ))}
             </Stack>
           )}
-          <Group justify="flex-end">
+          <DialogActions>
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
             </Button>
             <Button loading={choose.isPending} onClick={save}>
               {t('labels.save')}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       )}
     </Modal>

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Paper, Text } from '@mantine/core';
+import { Button, Modal, Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Mail } from '#shared/contract/mail.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
 import { useOpenMail } from '../queries.ts';
@@ -47,11 +48,11 @@ const Letter = ({ mail, onClose }: LetterProps) => {
             {open.data.text}
           </Text>
         </Paper>
-        <Group justify="flex-end">
+        <DialogActions>
           <Button autoFocus onClick={onClose}>
             {t('read.done')}
           </Button>
-        </Group>
+        </DialogActions>
       </>
     );
   }
@@ -65,14 +66,14 @@ const Letter = ({ mail, onClose }: LetterProps) => {
       <Text mb={20} style={{ overflowWrap: 'anywhere' }}>
         {t('read.ask', { to: mail.to_address })}
       </Text>
-      <Group justify="flex-end" gap={8}>
+      <DialogActions>
         <Button variant="default" disabled={open.isPending} onClick={onClose}>
           {t('read.cancel')}
         </Button>
         <Button data-autofocus loading={open.isPending} onClick={() => open.mutate(mail)}>
           {t('read.show')}
         </Button>
-      </Group>
+      </DialogActions>
     </>
   );
 };

@@ -26,11 +26,11 @@ export const FoundMessages = ({ search, onOpen }: FoundMessagesProps) => {
   };
   const title = t('found.title', { count: query.data?.pages[0]?.total ?? 0 });
   return (
-    <Stack gap={8} pb={12} mah={220} style={{ overflowY: 'auto', borderBottom: '1px solid var(--line)' }}>
+    <Stack gap={8}>
       <Text component="h2" size="sm" fw={620}>
         {title}
       </Text>
-      <Stack component="ul" gap={4} aria-label={title} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      <Stack component="ul" gap={4} aria-label={title}>
         {found.map((one) => (
           <li key={one.message.id}>
             <UnstyledButton w="100%" onClick={() => onOpen(one)}>

@@ -113,7 +113,7 @@ export const MessagesPage = () => {
         description={t('description')}
         create={mayWrite ? { label: t('new.action'), run: () => setNew(true) } : undefined}
         params={params}
-        notice={
+        aboveRows={
           params.q === '' ? undefined : (
             <FoundMessages
               search={params.q}

@@ -1,7 +1,8 @@
-import { Button, Center, Group, Modal, Slider, Stack, Text } from '@mantine/core';
+import { Button, Center, Modal, Slider, Stack, Text } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CENTRED, MAX_ZOOM, type CropChoice } from '#shared/domain/profile/square-crop.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { drawSquare, encodeSquare } from '../photo-file.ts';
 
 const PREVIEW_SIDE = 240;
@@ -70,14 +71,14 @@ const CropBody = ({
       <CropSlider label={t('photo.zoom')} value={choice.zoom} min={1} max={MAX_ZOOM} onChange={set('zoom')} />
       <CropSlider label={t('photo.across')} value={choice.x} onChange={set('x')} />
       <CropSlider label={t('photo.down')} value={choice.y} onChange={set('y')} />
-      <Group justify="flex-end" gap={8}>
+      <DialogActions>
         <Button variant="default" disabled={isBusy} onClick={onClose}>
           {t('photo.cancel')}
         </Button>
         <Button loading={isBusy} onClick={() => void encodeSquare(picture, choice).then(onSave)}>
           {t('photo.save')}
         </Button>
-      </Group>
+      </DialogActions>
     </Stack>
   );
 };

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Modal, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { PrintSlip } from '#renderer/components/print-slip.tsx';
 import { printPage } from '#renderer/lib/print-page.ts';
 import { useSession } from '#renderer/lib/session.ts';
@@ -41,7 +42,7 @@ export const RecoveryCodesDialog = ({ codes, onClose }: RecoveryCodesDialogProps
       <Stack gap={16}>
         <Text c="var(--ink2)">{t('factor.codes.text')}</Text>
         <Codes codes={shown} />
-        <Group justify="flex-end" gap={8}>
+        <DialogActions>
           <Button
             variant="default"
             leftSection={<IconPrinter size={18} stroke={1.6} aria-hidden />}
@@ -62,7 +63,7 @@ export const RecoveryCodesDialog = ({ codes, onClose }: RecoveryCodesDialogProps
           >
             {t('factor.codes.kept')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
       {isPrinted ? (
         <PrintSlip>

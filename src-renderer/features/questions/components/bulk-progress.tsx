@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Progress, Text } from '@mantine/core';
+import { Button, Modal, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { stopBulkRun, useBulkRun } from '../bulk-run.ts';
 
 /** How far a change of many questions is; it can be stopped between two calls. */
@@ -28,11 +29,11 @@ export const BulkProgress = () => {
           <Text size="sm" c="dimmed" className="tn" mt={8} role="status">
             {isStopping ? t('bulk.stopping') : words}
           </Text>
-          <Group justify="flex-end" pt={16}>
+          <DialogActions>
             <Button variant="default" disabled={isStopping} onClick={stopBulkRun}>
               {t('bulk.stop')}
             </Button>
-          </Group>
+          </DialogActions>
         </>
       )}
     </Modal>

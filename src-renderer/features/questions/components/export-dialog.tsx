@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_FORMATS, type ExportFormat } from '#shared/domain/imports/export-formats.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { exportQuestions, type ExportWhat } from '../export-questions.ts';
@@ -93,14 +94,14 @@ const ExportBody = ({ what, onClose }: ExportDialogProps) => {
           />
         </Stack>
       )}
-      <div className={cx('actions')}>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button loading={run.isPending} onClick={() => run.mutate()}>
           {t('export.run')}
         </Button>
-      </div>
+      </DialogActions>
     </>
   );
 };

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Folder } from '#shared/contract/folders.ts';
 import type { QuestionDraft } from '#shared/contract/questions.ts';
 import { differing, questionFields } from '#shared/domain/drafts/draft-fields.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { QuestionFieldValue } from '#renderer/components/question-field-value.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
@@ -128,9 +129,9 @@ const Comparison = ({ earlier, now, folders, onRestore }: ComparisonProps) => {
           </section>
         ))}
       </Stack>
-      <Group justify="flex-end">
+      <DialogActions>
         <Button onClick={onRestore}>{t('history.restore')}</Button>
-      </Group>
+      </DialogActions>
     </>
   );
 };

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Modal, ScrollArea, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tag } from '#shared/contract/tags.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 
 interface UntagDialogProps {
   readonly opened: boolean;
@@ -55,7 +56,7 @@ const UntagBody = ({ tags, onUntag, onClose }: Omit<UntagDialogProps, 'opened' |
           </Stack>
         </ScrollArea.Autosize>
       )}
-      <Group gap={8} justify="flex-end" pt={20}>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
@@ -68,7 +69,7 @@ const UntagBody = ({ tags, onUntag, onClose }: Omit<UntagDialogProps, 'opened' |
         >
           {t('change.untag')}
         </Button>
-      </Group>
+      </DialogActions>
     </>
   );
 };

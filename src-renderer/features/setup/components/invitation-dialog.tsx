@@ -1,8 +1,9 @@
-import { Button, CopyButton, Group, Modal, Paper, Text, TextInput } from '@mantine/core';
+import { Button, CopyButton, Modal, Paper, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authContract } from '#shared/contract/auth.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { api } from '#renderer/lib/api.ts';
@@ -90,7 +91,7 @@ const Given = ({
       <Text size="sm" c="var(--dim)">
         {t('accounts.invite.valid', { until: formatAbsolute(Date.parse(until), i18n.language) })}
       </Text>
-      <Group justify="flex-end" gap={8} mt={20}>
+      <DialogActions>
         <CopyButton value={link ?? code}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
@@ -103,7 +104,7 @@ const Given = ({
         <Button autoFocus onClick={onClose}>
           {t('accounts.invite.done')}
         </Button>
-      </Group>
+      </DialogActions>
     </>
   );
 };

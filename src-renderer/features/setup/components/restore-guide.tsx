@@ -1,7 +1,8 @@
-import { Button, Code, CopyButton, Group, List, Modal } from '@mantine/core';
+import { Button, Code, CopyButton, List, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { SettingRow, type SettingScope } from '#renderer/components/patterns/settings-page.tsx';
 import { appInfoQuery } from '../queries.ts';
 
@@ -41,7 +42,7 @@ export const RestoreGuide = ({ scope }: { readonly scope: SettingScope }) => {
               <List.Item>{t('restore.result')}</List.Item>
               <List.Item>{t('restore.start')}</List.Item>
             </List>
-            <Group justify="flex-end" mt={20}>
+            <DialogActions>
               <CopyButton value={command}>
                 {({ copied, copy }) => (
                   <Button variant="default" onClick={copy}>
@@ -52,7 +53,7 @@ export const RestoreGuide = ({ scope }: { readonly scope: SettingScope }) => {
               <Button data-autofocus onClick={() => setOpen(false)}>
                 {t('restore.close')}
               </Button>
-            </Group>
+            </DialogActions>
           </Modal>
         </>
       )}

@@ -12,6 +12,7 @@ import { listChoices } from '#renderer/components/patterns/list-choices.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
+import { useKeptTab } from '#renderer/hooks/use-kept-tab.ts';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { api } from '#renderer/lib/api.ts';
 import { readAllPages } from '#renderer/lib/paged.ts';
@@ -28,6 +29,8 @@ import { askedOf, ticketQuery, ticketsQuery } from '../queries.ts';
 
 const STATES = ['open', 'new', 'accepted', 'waiting', 'solved', 'closed'] as const;
 const ACCEPTED = ['me', 'nobody'] as const;
+/** In the address where requests to answer are shown in every state. */
+const ANY = 'any';
 const idOf = ({ id }: SupportTicket): number => id;
 const subjectOf = ({ subject }: SupportTicket): string => subject;
 const renderState = ({ state }: SupportTicket) => <TicketState state={state} />;
@@ -45,15 +48,17 @@ const renderSince = ({ created_at: at }: SupportTicket) => <RelativeTime at={at}
 /** Own requests for everybody, and those that one answers. */
 export const SupportTicketsPage = () => {
   const { t } = useTranslation('support-tickets');
-  const params = useListParams();
+  const params = useKeptTab('support-tickets', useListParams());
   const answers = useCan()('fetch-unaccepted-support:view');
   const keepsOrder = useCan()('users:view');
-  const isAll = answers && params.tab === 'all';
+  // Whoever answers opens what waits for an answer.
+  const isAll = answers && (params.tab === undefined || params.tab === 'all');
   const isReports = keepsOrder && params.tab === 'reports';
   const writesTemplates = useCan()('fetch-unaccepted-support:add');
   const isTemplates = writesTemplates && params.tab === 'templates';
   const isTickets = !isReports && !isTemplates;
-  const state = STATES.find((one) => one === params.filters['state']?.[0]);
+  const askedState = params.filters['state']?.[0] ?? (isAll ? 'open' : ANY);
+  const state = STATES.find((one) => one === askedState);
   const priority = TICKET_PRIORITIES.find((one) => isAll && one === params.filters['priority']?.[0]);
   const accepted = ACCEPTED.find((one) => isAll && one === params.filters['accepted']?.[0]);
   const filter = { search: params.q, state, priority, accepted };
@@ -79,8 +84,8 @@ export const SupportTicketsPage = () => {
   const tabs = {
     current: isReports ? 'reports' : isTemplates ? 'templates' : isAll ? 'all' : 'own',
     options: [
-      { value: 'own', label: t('tab.own') },
       ...(answers ? [{ value: 'all', label: t('tab.all') }] : []),
+      { value: 'own', label: t('tab.own') },
       ...(writesTemplates ? [{ value: 'templates', label: t('tab.templates') }] : []),
       ...(keepsOrder ? [{ value: 'reports', label: t('tab.reports') }] : []),
     ],
@@ -187,8 +192,17 @@ export const SupportTicketsPage = () => {
           renderAside: renderState,
         }}
         searchLabel={t('search')}
-        {...listChoices({ choices, anyLabel: t('state.any'), onChoose: params.setFilter })}
-        empty={{ title: t('empty.title'), text: t('empty.text'), illustration: 'generic' }}
+        {...listChoices({
+          choices,
+          anyLabel: t('state.any'),
+          onChoose: (key, value) =>
+            params.setFilter(key, value ?? (isAll && key === 'state' ? ANY : undefined)),
+        })}
+        empty={
+          isAll
+            ? { title: t('queue.emptyTitle'), text: t('queue.emptyText'), illustration: 'generic' }
+            : { title: t('empty.title'), text: t('empty.text'), illustration: 'generic' }
+        }
         preview={{
           render: (ticket, close) => <TicketPane key={ticket.id} ticket={ticket} onClose={close} />,
           elsewhere: elsewhere.data,

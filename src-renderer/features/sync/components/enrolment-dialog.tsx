@@ -1,7 +1,8 @@
-import { Box, Button, CopyButton, Group, Modal, Paper, Switch, Text } from '@mantine/core';
+import { Box, Button, CopyButton, Modal, Paper, Switch, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
@@ -73,7 +74,7 @@ const EnrolmentBody = ({ isOpen }: Pick<EnrolmentDialogProps, 'isOpen'>) => {
           <Text size="sm" c="var(--dim)">
             {t('enrolment.valid', { until: formatAbsolute(Date.parse(shown.expires_at), i18n.language) })}
           </Text>
-          <Group justify="flex-end" gap={8} mt={20}>
+          <DialogActions>
             <Button variant="subtle" loading={create.isPending} onClick={make}>
               {t('enrolment.another')}
             </Button>
@@ -88,7 +89,7 @@ const EnrolmentBody = ({ isOpen }: Pick<EnrolmentDialogProps, 'isOpen'>) => {
                 </Button>
               )}
             </CopyButton>
-          </Group>
+          </DialogActions>
         </>
       )}
       <OpenCodes

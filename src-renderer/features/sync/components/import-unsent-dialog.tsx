@@ -3,6 +3,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_UNSENT_BYTES, type ImportedPiece, type UnsentImport } from '#shared/contract/sync-imports.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
@@ -63,7 +64,7 @@ const ImportBody = ({ onClose }: Pick<ImportUnsentDialogProps, 'onClose'>) => {
         </Notice>
       )}
       {report === undefined ? null : <Report report={report} isDone={taking.data !== undefined} />}
-      <Group justify="flex-end">
+      <DialogActions>
         <FileButton accept="application/json,.json" onChange={choose}>
           {(props) => (
             <Button
@@ -89,7 +90,7 @@ const ImportBody = ({ onClose }: Pick<ImportUnsentDialogProps, 'onClose'>) => {
         ) : (
           <Button onClick={onClose}>{t('close')}</Button>
         )}
-      </Group>
+      </DialogActions>
     </Stack>
   );
 };

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Table, Text } from '@mantine/core';
+import { Button, Modal, Table, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { printPage } from '#renderer/lib/print-page.ts';
 import { forEachPerson } from '../for-each-person.ts';
 import { nameOf } from '../name-of.ts';
@@ -45,14 +46,14 @@ const BulkCodes = ({ users, onClose }: Omit<BulkCodesProps, 'opened'>) => {
     return (
       <>
         <Text>{t('bulk.codesText', { count: users.length })}</Text>
-        <Group justify="flex-end" gap={8} mt={20}>
+        <DialogActions>
           <Button variant="default" disabled={make.isPending} onClick={onClose}>
             {t('code.cancel')}
           </Button>
           <Button data-autofocus loading={make.isPending} onClick={() => make.mutate()}>
             {t('bulk.make')}
           </Button>
-        </Group>
+        </DialogActions>
       </>
     );
   }
@@ -76,7 +77,7 @@ const BulkCodes = ({ users, onClose }: Omit<BulkCodesProps, 'opened'>) => {
           ))}
         </Table.Tbody>
       </Table>
-      <Group justify="flex-end" gap={8} mt={20}>
+      <DialogActions>
         <Button
           variant="default"
           leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden />}
@@ -88,7 +89,7 @@ const BulkCodes = ({ users, onClose }: Omit<BulkCodesProps, 'opened'>) => {
         <Button autoFocus onClick={onClose}>
           {t('code.done')}
         </Button>
-      </Group>
+      </DialogActions>
       <StartSlips codes={codes} />
     </>
   );

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usersContract, type User } from '#shared/contract/users.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { api } from '#renderer/lib/api.ts';
 import { showOutcome } from '#renderer/lib/outcome.ts';
@@ -74,7 +75,7 @@ const ChangeRole = ({ users, onClose }: Omit<ChangeRoleProps, 'opened'>) => {
               onChange={setRole}
             />
           </Stack>
-          <Group justify="flex-end" gap={8} mt={20}>
+          <DialogActions>
             <Button variant="default" disabled={change.isPending} onClick={onClose}>
               {t('code.cancel')}
             </Button>
@@ -85,7 +86,7 @@ const ChangeRole = ({ users, onClose }: Omit<ChangeRoleProps, 'opened'>) => {
             >
               {t('roleChange.save')}
             </Button>
-          </Group>
+          </DialogActions>
         </>
       )}
     </QueryState>

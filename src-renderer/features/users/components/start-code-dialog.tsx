@@ -1,7 +1,8 @@
-import { Button, CopyButton, Group, Modal, Paper, Text } from '@mantine/core';
+import { Button, CopyButton, Modal, Paper, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { StartCode, User } from '#shared/contract/users.ts';
+import { DialogActions } from '#renderer/components/dialog-actions.tsx';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { Notice } from '#renderer/components/notice.tsx';
 import { StartSlips, type GivenCode } from '#renderer/components/people/start-slips.tsx';
@@ -62,14 +63,14 @@ const Asked = ({ user, given, onClose }: AskedCode & Closing) => {
         </Notice>
       )}
       <Text>{t('code.ask', { name: nameOf(user) })}</Text>
-      <Group justify="flex-end" gap={8} mt={20}>
+      <DialogActions>
         <Button variant="default" disabled={create.isPending} onClick={onClose}>
           {t('code.cancel')}
         </Button>
         <Button data-autofocus loading={create.isPending} onClick={() => create.mutate(user)}>
           {t('code.make')}
         </Button>
-      </Group>
+      </DialogActions>
     </>
   );
 };
@@ -96,7 +97,7 @@ const Shown = ({ user, given, onClose }: GivenCode & Closing) => {
       <Text size="sm" c="var(--dim)">
         {t('code.valid', { until })}
       </Text>
-      <Group justify="flex-end" gap={8} mt={20}>
+      <DialogActions>
         <Button variant="subtle" leftSection={<IconPrinter {...icon} />} onClick={printPage}>
           {t('code.print')}
         </Button>
@@ -114,7 +115,7 @@ const Shown = ({ user, given, onClose }: GivenCode & Closing) => {
         <Button autoFocus onClick={onClose}>
           {t('code.done')}
         </Button>
-      </Group>
+      </DialogActions>
       <StartSlips codes={[{ user, given }]} />
     </>
   );
