@@ -7,6 +7,17 @@ import { desktopMutants } from './desktop.ts';
 import { draftMutants } from './drafts.ts';
 import { certificateMutants } from './certificates.ts';
 import { examReleaseMutants } from './exam-release.ts';
+import { examPlaceMutants } from './exam-places.ts';
+import { examTestRunMutants } from './exam-test-runs.ts';
+import { examMarkingMutants } from './exam-marking.ts';
+import { examPublishingMutants } from './exam-publishing.ts';
+import { examLogMutants } from './exam-logs.ts';
+import { examTimeMutants } from './exam-time.ts';
+import { examCopyMutants } from './exam-copies.ts';
+import { roleMutants } from './roles.ts';
+import { adoptionMutants } from './adoption.ts';
+import { guessMutants } from './guesses.ts';
+import { sessionMutants } from './sessions.ts';
 import { examMutants } from './exams.ts';
 import { hubMutants } from './hub.ts';
 import { examPackageMutants } from './exam-packages.ts';
@@ -39,9 +50,20 @@ import { wireMutants } from './wire.ts';
 
 export const MUTANTS: readonly Mutant[] = [
   ...accessMutants,
+  ...sessionMutants,
+  ...guessMutants,
+  ...adoptionMutants,
+  ...roleMutants,
   ...accountMutants,
   ...certificateMutants,
   ...examMutants,
+  ...examCopyMutants,
+  ...examTimeMutants,
+  ...examLogMutants,
+  ...examPublishingMutants,
+  ...examMarkingMutants,
+  ...examTestRunMutants,
+  ...examPlaceMutants,
   ...examReleaseMutants,
   ...courseMutants,
   ...courseProgressMutants,

@@ -1,200 +1,16 @@
 import type { Mutant } from './mutant.ts';
 
 const SERVICE = 'src-server/features/exam-attempts/service.ts';
-const HEADS = 'src-server/features/exam-attempts/open-heads.ts';
-const LOG_TEST = 'src-server/features/exam-attempts/log.api.test.ts';
-const QUEUE = 'src-server/features/exam-attempts/marking-queue.api.test.ts';
-const REGRADES = 'src-server/features/exam-attempts/regrades.api.test.ts';
 const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
-const RECEIVING = 'src-server/features/exam-attempts/receive.api.test.ts';
-const SENDING = 'src-server/features/exam-attempts/send.test.ts';
-const OPTION_ORDER = 'src-server/features/exam-attempts/option-order.api.test.ts';
-const TEST_RUNS = 'src-server/features/exam-attempts/test-runs.api.test.ts';
-const TAKING_BACK = 'src-server/features/exams/take-back.api.test.ts';
-const FOR_SOME = 'tests/sync/for-some.test.ts';
-const AUDIENCE = 'src-server/features/exams/audience.api.test.ts';
-const TAKE_BACK_SERVICE = 'src-server/features/exams/take-back-service.ts';
-
-const PLACE = 'src-server/features/exam-attempts/place-service.ts';
-const MOVED = 'tests/sync/moved-attempt.test.ts';
 
 /** Sitting exams: what a candidate may see and do, and what an attempt is worth. */
 export const examMutants: readonly Mutant[] = [
-  {
-    name: 'exam-binding-ignored',
-    file: PLACE,
-    find: "if (!may) refuse('ATTEMPT_ELSEWHERE', ELSEWHERE);",
-    replace: "if (!may && ELSEWHERE === '') refuse('ATTEMPT_ELSEWHERE', ELSEWHERE);",
-    test: { file: MOVED, only: 'is written at one computer' },
-  },
-  {
-    name: 'exam-pinned-option-ignored',
-    file: 'src-shared/domain/exam-attempts/attempt-order.ts',
-    find: 'return version === 2 && isPinned(question)',
-    replace: 'return version > 2 && isPinned(question)',
-    test: { file: OPTION_ORDER, only: 'options that are pinned stay last' },
-  },
-  {
-    name: 'exam-order-of-before-is-another',
-    file: SERVICE,
-    find: ': orderVersionOf(parseStartNote(await repo.findStartNote(ctx.db, attempt.id))),',
-    replace: ': orderVersionOf({ order: 2 }),',
-    test: { file: OPTION_ORDER, only: 'a computer that pins nothing yet' },
-  },
-  {
-    name: 'exam-test-run-in-results',
-    file: 'src-server/features/exams/repo.ts',
-    find: "    .where('exam_attempt.exam_id', '=', examId)\n    .where('exam_attempt.purpose', '=', 'real');",
-    replace: "    .where('exam_attempt.exam_id', '=', examId);",
-    test: { file: TEST_RUNS, only: 'is in no list' },
-  },
-  {
-    name: 'exam-test-run-brings-a-certificate',
-    file: 'src-server/features/exam-attempts/close-service.ts',
-    find: "if (isJudge && settled.purpose === 'real') {",
-    replace: 'if (isJudge) {',
-    test: { file: TEST_RUNS, only: 'is in no list' },
-  },
-  {
-    name: 'exam-removed-as-test-run',
-    file: 'src-server/features/exam-attempts/test-run-service.ts',
-    find: "attempt.purpose !== 'test' || ",
-    replace: '',
-    test: { file: TEST_RUNS, only: 'is removed by nobody as a test run' },
-  },
-  {
-    name: 'exam-test-run-by-a-student',
-    file: 'src-server/features/exam-attempts/receive-service.ts',
-    find: "if (purposeOf(parseStartNote(events[0]?.note ?? null)) === 'real')",
-    replace: 'if (events.length >= 0)',
-    test: { file: RECEIVING, only: 'a test run that a student claims' },
-  },
-  {
-    name: 'exam-decided-at-another-computer',
-    file: 'src-server/features/exam-attempts/computer-decision-service.ts',
-    find: '  await assertWritten(tx, attempt.id);\n',
-    replace: '',
-    test: {
-      file: 'src-server/features/exam-attempts/computer-decisions.api.test.ts',
-      only: 'go on here where no server can be asked',
-    },
-  },
-  {
-    name: 'exam-moved-without-release',
-    file: PLACE,
-    find: "if (place.kind !== 'released' && place.kind !== 'free')",
-    replace: "if (place.kind === 'moved')",
-    test: { file: MOVED, only: 'is written at one computer' },
-  },
-  {
-    name: 'exam-moved-to-strangers-computer',
-    file: PLACE,
-    find: 'if (to !== AT_SERVER && !(await isComputerOf(ctx.db, ctx.actor.userId, to)))',
-    replace: 'if (to < AT_SERVER)',
-    test: { file: MOVED, only: 'is moved to no computer' },
-  },
-  {
-    name: 'exam-released-and-still-written',
-    file: 'src-shared/domain/exam-attempts/writing-place.ts',
-    find: "if (place.kind === 'released') return false;",
-    replace: '',
-    test: { file: MOVED, only: 'goes on at another computer once it was released' },
-  },
-  {
-    name: 'exam-log-not-let-go',
-    file: 'src-server/features/exam-attempts/send-service.ts',
-    find: 'if (!isAll || events.every(',
-    replace: 'if (isAll || events.every(',
-    test: { file: MOVED, only: 'leaves a computer that had sent everything' },
-  },
-  {
-    name: 'exam-marking-lease-ignored',
-    file: 'src-server/features/exam-attempts/marking-service.ts',
-    find: '  await assertFree(ctx, { attemptId, questionId, holder });\n',
-    replace: '',
-    test: { file: QUEUE, only: 'keeps an answer for one window' },
-  },
-  {
-    name: 'exam-regrade-dry-run-writes',
-    file: 'src-server/features/exam-attempts/regrade-service.ts',
-    find: `  const by = await regradeKey(ctx.db, version, corrections);
-`,
-    replace: `  const by = await regradeKey(ctx.db, version, corrections);
-  await insertRevision(ctx, version, { revision: 1, corrections: canonicalJson(corrections), reason: '' });
-`,
-    test: { file: REGRADES, only: 'writes nothing' },
-  },
-  {
-    name: 'exam-regrade-dropped-question-counted',
-    file: 'src-shared/domain/exam-attempts/key-revision.ts',
-    find: `    .filter(({ questionId }) => kindOf.get(questionId) !== 'dropped')
-`,
-    replace: '',
-    test: { file: REGRADES, only: 'or leaves a question out' },
-  },
-  {
-    name: 'exam-for-some-in-the-catalog',
-    file: 'src-server/features/exams/tables.ts',
-    find: 'scopeWhere(sql`not ${isForSome} and ${isApproved}`, CATALOG),',
-    replace: 'CATALOG,',
-    test: { file: FOR_SOME, only: 'is on no computer of whoever is not in it' },
-  },
-  {
-    name: 'exam-for-some-enrolled-in-freely',
-    file: 'src-server/features/enrolments/repo.ts',
-    find: `.where('exam_version.is_for_some', '=', 0)
-    .select([`,
-    replace: '.select([',
-    test: { file: AUDIENCE, only: 'free enrolment does not know it' },
-  },
-  {
-    name: 'exam-audience-names-strangers',
-    file: 'src-server/features/exams/access-targets.ts',
-    find: 'if ((await nameable(ctx, people)).size < people.length)',
-    replace: 'if (false)',
-    test: { file: AUDIENCE, only: 'names those who enrolled with its author' },
-  },
-  {
-    name: 'exam-audience-loses-who-has-started',
-    file: 'src-shared/domain/exams/audience.ts',
-    find: '!wanted.has(one.userId) && !one.hasStarted',
-    replace: '!wanted.has(one.userId)',
-    test: { file: AUDIENCE, only: 'whoever leaves before they start' },
-  },
-  {
-    name: 'exam-publication-taken-back-after-its-minute',
-    file: TAKE_BACK_SERVICE,
-    find: 'if (takeBackLeft(before.at, ctx.now) === 0)',
-    replace: 'if (false)',
-    test: { file: TAKING_BACK, only: 'stands after a minute' },
-  },
-  {
-    name: 'exam-publication-taken-back-after-a-start',
-    file: TAKE_BACK_SERVICE,
-    find: 'if (await hasAttemptsOfVersion(ctx.db, before.version_id))',
-    replace: 'if (false)',
-    test: { file: TAKING_BACK, only: 'stands once a student has started' },
-  },
-  {
-    name: 'exam-result-taken-back-after-its-minute',
-    file: 'src-server/features/exam-attempts/marking-service.ts',
-    find: 'if (mark.finalized_at === null || takeBackLeft(mark.finalized_at, ctx.now) === 0) {',
-    replace: 'if (mark.finalized_at === null) {',
-    test: { file: SITTING, only: 'stands after a minute' },
-  },
   {
     name: 'exam-started-after-its-closing',
     file: SERVICE,
     find: 'if (isClosedAt(own.closes_at, ctx.now))',
     replace: 'if (false)',
     test: { file: SITTING, only: 'lets nobody start from then on' },
-  },
-  {
-    name: 'exam-log-begun-by-another-student-taken',
-    file: 'src-server/features/exam-attempts/receive-service.ts',
-    find: 'if (from.seq === 0 && isOfAnother(one, first.note)) {',
-    replace: 'if (false) {',
-    test: { file: RECEIVING, only: 'says that another student began it' },
   },
   {
     name: 'exam-review-does-not-wait-for-all',
@@ -209,51 +25,6 @@ export const examMutants: readonly Mutant[] = [
     find: 'return waiting === undefined;',
     replace: 'return true;',
     test: { file: SITTING, only: 'closes again for who enrols later' },
-  },
-  {
-    name: 'exam-refused-for-a-question-deleted-elsewhere',
-    file: 'src-server/features/exams/link-service.ts',
-    find: "if (question?.instructor_id !== ctx.actor.userId) unknownQuestion('draft.questions');",
-    replace:
-      "if (question?.instructor_id !== ctx.actor.userId || question.deleted_at !== null) unknownQuestion('draft.questions');",
-    test: { file: 'tests/sync/deleted-elsewhere.test.ts', only: 'begun with it' },
-  },
-  {
-    name: 'exam-chosen-log-drops-the-former-one',
-    file: 'src-server/features/exam-attempts/decision-service.ts',
-    find: 'await keepBranch(ctx, attempt, former.events);',
-    replace: '',
-    test: {
-      file: 'src-server/features/exam-attempts/decisions.api.test.ts',
-      only: 'what counted before is kept',
-    },
-  },
-  {
-    name: 'exam-open-log-chosen',
-    file: 'src-server/features/exam-attempts/decision-service.ts',
-    find: 'if (!mayCount(attempt, { fromSeq: chosen.fromSeq, isHandedIn }))',
-    replace: 'if (false)',
-    test: { file: 'src-server/features/exam-attempts/decisions.api.test.ts', only: 'never handed in' },
-  },
-  {
-    name: 'exam-points-given-for-another-text',
-    file: 'src-server/features/exam-attempts/given-points.ts',
-    find: '&& one.answer_text === texts.get(mark.question_id)',
-    replace: '',
-    test: {
-      file: 'src-server/features/exam-attempts/decisions.api.test.ts',
-      only: 'stay with the text',
-    },
-  },
-  {
-    name: 'exam-points-forgotten-with-their-log',
-    file: 'src-server/features/exam-attempts/decision-service.ts',
-    find: 'const formerPoints = await keptPoints(ctx.db, attempt.id, given);',
-    replace: 'const formerPoints = null;',
-    test: {
-      file: 'src-server/features/exam-attempts/decisions.api.test.ts',
-      only: 'stay with the text',
-    },
   },
   {
     name: 'redaction-removed-question-list',
@@ -277,55 +48,6 @@ export const examMutants: readonly Mutant[] = [
     test: { file: SITTING, only: 'the review' },
   },
   {
-    name: 'device-scores-by-itself',
-    file: 'src-server/features/exam-attempts/close-service.ts',
-    find: "ctx.services.authority === 'here');",
-    replace: 'true);',
-    test: { file: SENDING, only: 'is closed without keys' },
-  },
-  {
-    name: 'anybodys-log-taken-from-a-device',
-    file: 'src-server/features/exam-attempts/receive-service.ts',
-    find: '!device.users.has(attempt.student_id)',
-    replace: 'false',
-    test: { file: RECEIVING, only: 'NOT_SIGNED_IN_HERE' },
-  },
-  {
-    name: 'chain-of-a-package-not-followed',
-    file: 'src-server/features/exam-attempts/receive-service.ts',
-    find: 'if (broken !== null) return',
-    replace: 'if (broken === null && broken !== null) return',
-    test: { file: RECEIVING, only: 'CHAIN_BROKEN' },
-  },
-  {
-    name: 'branch-thrown-away',
-    file: 'src-server/features/exam-attempts/receive-service.ts',
-    find: '  await keepBranch(ctx, attempt, left);\n',
-    replace: '',
-    test: { file: RECEIVING, only: 'is kept beside the one that counts' },
-  },
-  {
-    name: 'one-attempt-too-many-counts',
-    file: 'src-server/features/exam-attempts/intake-service.ts',
-    find: "state: isExcess ? 'void' : 'in_progress',",
-    replace: "state: 'in_progress',",
-    test: { file: RECEIVING, only: 'one too many is void' },
-  },
-  {
-    name: 'hub-closes-what-a-device-writes',
-    file: 'src-server/features/exam-attempts/repo.ts',
-    find: "return authority === 'hub' ? eb.and([receipt, eb.not(isReleased(eb))]) : eb.not(receipt);",
-    replace: "return authority === 'hub' ? receipt : eb.lit(true);",
-    test: { file: RECEIVING, only: 'stays open past its deadline' },
-  },
-  {
-    name: 'receipt-for-another-log-believed',
-    file: 'src-server/features/exam-attempts/send-service.ts',
-    find: 'return event?.seq === seq && event.hash === hash;',
-    replace: 'return event?.seq === seq;',
-    test: { file: SENDING, only: 'is not settled by a receipt' },
-  },
-  {
     name: 'review-policy-never-ignored',
     file: 'src-shared/domain/exam-attempts/candidate-view.ts',
     find: `case 'never':\n      return false;`,
@@ -333,60 +55,11 @@ export const examMutants: readonly Mutant[] = [
     test: { file: SITTING, only: 'with the policy never' },
   },
   {
-    name: 'keys-inside-published-content',
-    file: 'src-shared/domain/exams/snapshot.ts',
-    find: 'questions: exam.questions.map(toVersionQuestion),',
-    replace: 'questions: exam.questions,',
-    test: { file: 'src-shared/domain/exams/exam-rules.test.ts', only: 'keys only' },
-  },
-  {
     name: 'attempt-owner-check-removed',
     file: 'src-server/features/exam-attempts/repo.ts',
     find: `\n    .where('exam_attempt.id', '=', attemptId)\n    .where('exam_attempt.student_id', '=', studentId),`,
     replace: `.where('exam_attempt.id', '=', attemptId),`,
     test: { file: SITTING, only: 'belongs to its student alone' },
-  },
-  {
-    name: 'remembered-head-for-anybody',
-    file: HEADS,
-    find: 'return row?.student_id === studentId ? row : undefined;',
-    replace: 'return row;',
-    test: { file: SITTING, only: 'belongs to its student alone' },
-  },
-  {
-    name: 'stale-head-accepted',
-    file: 'src-server/features/exam-attempts/repo.ts',
-    find: '(await insertEventRow(db, event)).length > 0;',
-    replace: '(await insertEventRow(db, event)).length >= 0;',
-    test: { file: LOG_TEST, only: 'as a hand-in' },
-  },
-  {
-    name: 'head-remembered-before-the-commit',
-    file: SERVICE,
-    find: 'ctx.afterCommit(() => {\n    ctx.services.attempts.heads.keep(attempt);',
-    replace: 'ctx.services.attempts.heads.keep(attempt);\n  ctx.afterCommit(() => {',
-    test: { file: LOG_TEST, only: 'goes on from what is on the disk' },
-  },
-  {
-    name: 'stale-head-never-read-again',
-    file: SERVICE,
-    find: 'if (changed === null) return appendToOpen(ctx, attemptId, check);',
-    replace: 'if (changed === null) return known;',
-    test: { file: LOG_TEST, only: 'as a hand-in' },
-  },
-  {
-    name: 'marking-owner-check-removed',
-    file: 'src-server/features/exam-attempts/repo.ts',
-    find: `\n    .where('exam.instructor_id', '=', authorId)`,
-    replace: '',
-    test: { file: SITTING, only: 'author alone' },
-  },
-  {
-    name: 'log-of-an-ended-enrolment-turned-away',
-    file: 'src-server/features/exam-attempts/intake-repo.ts',
-    find: 'return (await anyEnrolment(db, entry)).length > 0;',
-    replace: 'return false;',
-    test: { file: RECEIVING, only: 'enrolment has ended' },
   },
   {
     name: 'enrolment-check-removed',
@@ -431,166 +104,10 @@ export const examMutants: readonly Mutant[] = [
     test: { file: SITTING, only: 'keeps the session of a candidate alive' },
   },
   {
-    name: 'price-check-removed',
-    file: 'src-server/features/enrolments/enrol-service.ts',
-    find: 'if (offer.price_minor > 0) {',
-    replace: 'if (false) {',
-    test: { file: 'src-server/features/enrolments/enrolments.api.test.ts', only: 'priced exam' },
-  },
-  {
-    name: 'draft-offered-to-students',
-    file: 'src-server/features/enrolments/repo.ts',
-    find: `\n    .where('exam.status', 'in', ['published', 'scheduled'])`,
-    replace: '',
-    test: { file: 'src-server/features/enrolments/enrolments.api.test.ts', only: 'needs a thing' },
-  },
-  {
     name: 'review-released-by-the-old-number-of-attempts',
     file: 'src-server/features/exam-attempts/review-service.ts',
     find: '(own?.attempts ?? allowed)',
     replace: '(own?.attempts ?? row.attempts_allowed)',
     test: { file: SITTING, only: 'published anew with more attempts' },
-  },
-  {
-    name: 'draft-price-offered',
-    file: 'src-server/features/enrolments/repo.ts',
-    find: `      'exam_version.price_minor',
-      'exam_version.currency',
-      'exam_version.closes_at',
-    ])`,
-    replace: `      'exam.price_minor',
-      'exam.currency',
-      'exam_version.closes_at',
-    ])`,
-    test: { file: 'src-server/features/enrolments/enrolments.api.test.ts', only: 'by the published price' },
-  },
-  {
-    name: 'second-copy-not-written',
-    file: 'src-server/features/exam-attempts/log-service.ts',
-    find: '  ctx.services.journal.note(attempt.id);\n',
-    replace: '',
-    test: { file: 'src-server/features/exam-attempts/journal/journal.test.ts', only: 'every event' },
-  },
-  {
-    name: 'second-copy-removed-before-the-institution-has-all',
-    file: 'src-server/features/exam-attempts/journal/tidy-journals.ts',
-    find: 'facts.is_open === 0 && ',
-    replace: '',
-    test: { file: 'src-server/features/exam-attempts/journal/journal.test.ts', only: 'until two weeks' },
-  },
-  {
-    name: 'log-gives-itself-time',
-    file: 'src-server/features/exam-attempts/intake-service.ts',
-    find: '(GRANT_KINDS.includes(event.kind) && !grants.has(event.seq))',
-    replace: '(GRANT_KINDS.includes(event.kind) && grants.has(-1))',
-    test: { file: 'src-server/features/exam-attempts/receive-time.api.test.ts', only: 'gives itself time' },
-  },
-  {
-    name: 'allowance-not-reckoned-by-the-hub',
-    file: 'src-server/features/exam-attempts/intake-service.ts',
-    find: 'allowedMs(said, attempt.started_at, allowance)',
-    replace: 'allowedMs(said, attempt.started_at, null)',
-    test: {
-      file: 'src-server/features/exam-attempts/receive-time.api.test.ts',
-      only: 'more time by the hub',
-    },
-  },
-  {
-    name: 'keys-before-the-last-attempt-of-their-own',
-    file: 'src-server/features/exam-attempts/review-service.ts',
-    find: '(own?.attempts ?? allowed)',
-    replace: '(own === null ? allowed : allowed)',
-    test: {
-      file: 'src-server/features/exam-time/exam-time.api.test.ts',
-      only: 'no right answers before the last',
-    },
-  },
-  {
-    name: 'own-closing-not-kept',
-    file: 'src-server/features/exam-attempts/service.ts',
-    find: 'isClosedAt(own.closes_at, ctx.now)',
-    replace: 'own.closes_at === exam.closes_at && isClosedAt(own.closes_at, ctx.now)',
-    test: { file: 'src-server/features/exam-time/exam-time.api.test.ts', only: 'begins and ends when' },
-  },
-  {
-    name: 'time-of-exams-of-others-given',
-    file: 'src-server/features/exam-attempts/grant-service.ts',
-    find: 'giveTimeBy(ctx, await getVisibleAttempt(ctx, attemptId), givenByActor(ctx, given));',
-    replace:
-      "giveTimeBy(ctx, (await listAttemptsAmong(ctx.db, [attemptId])).get(attemptId) ?? refuse('NOT_FOUND', 'No.'), givenByActor(ctx, given));",
-    test: { file: 'src-server/features/exam-time/exam-time.api.test.ts', only: 'given by nobody else' },
-  },
-  {
-    name: 'allowance-names-anybody-in-a-group',
-    file: 'src-server/features/exam-time/allowance-service.ts',
-    find: 'students.filter((id) => named.has(id))',
-    replace: 'students.filter((id) => named.has(id) || id > 0)',
-    test: { file: 'src-server/features/exam-time/exam-time.api.test.ts', only: 'names nobody' },
-  },
-  {
-    name: 'reason-of-more-time-said-to-everybody',
-    file: 'src-server/features/exam-time/allowance-service.ts',
-    find: 'seesReason(ctx, row) ? row.reason : null',
-    replace: 'row.reason',
-    test: { file: 'src-server/features/exam-time/exam-time.api.test.ts', only: 'says its reason' },
-  },
-  {
-    name: 'computer-keeps-a-fork-for-itself',
-    file: 'src-server/sync/kept-logs.ts',
-    find: '        is_offered: 0,',
-    replace: '        is_offered: 1,',
-    test: { file: 'tests/sync/journal-fork.test.ts', only: 'goes to the hub' },
-  },
-  {
-    name: 'staff-decide-on-what-has-changed',
-    file: 'src-server/features/exam-attempts/staff-service.ts',
-    find: "if (decision !== 'hand_in' && receiptOf(attempt.head_hash) !== countedReceipt)",
-    replace:
-      "if (decision === 'hand_in' && receiptOf(attempt.head_hash) === countedReceipt && attempt.id < 0)",
-    test: {
-      file: 'src-server/features/exam-attempts/staff-decisions.api.test.ts',
-      only: 'nothing that has changed since',
-    },
-  },
-  {
-    name: 'hand-in-is-gone-once-opened-again',
-    file: 'src-server/features/exam-attempts/staff-service.ts',
-    find: '  await keepBranch(ctx, attempt, former.events);\n',
-    replace: '',
-    test: {
-      file: 'src-server/features/exam-attempts/staff-decisions.api.test.ts',
-      only: 'hand-in is kept',
-    },
-  },
-  {
-    name: 'deadline-without-the-reserve',
-    file: 'src-server/exam-engine.ts',
-    find: "if (toAppError(error)?.code === 'STORAGE_FULL') await reserve.give();",
-    replace: '',
-    test: { file: 'tests/attack/full-disk.test.ts', only: 'by its deadline alone' },
-  },
-  {
-    name: 'half-a-reserve-kept-from-exams',
-    file: 'src-server/exam-reserve.ts',
-    find: 'for (const file of [this.#file, this.#half]) await rm(file, { force: true });',
-    replace: 'await rm(this.#file, { force: true });',
-    test: { file: 'src-server/exam-reserve.test.ts', only: 'a process that was killed' },
-  },
-  {
-    name: 'journal-replayed-behind-a-break',
-    file: 'src-server/features/exam-attempts/journal/replay-journals.ts',
-    find: '?.sound ?? events.length',
-    replace: '?.problem.length ?? events.length',
-    test: {
-      file: 'src-server/features/exam-attempts/journal/journal.test.ts',
-      only: 'before a line that does not hold',
-    },
-  },
-  {
-    name: 'reserve-of-exams-given-to-everybody',
-    file: 'src-server/http/mount.ts',
-    find: 'mounted.endpoint.hasReserve === true && ',
-    replace: '',
-    test: { file: 'tests/attack/full-disk.test.ts', only: 'gives an exam the room' },
   },
 ];

@@ -112,10 +112,25 @@ function independent(people: readonly Responses[]) {
       }
       return sum / size;
     };
+    // One person after another: how many are below, and how many are not above.
+    const times = people.map((person) => person[id - 1]?.ms ?? 0);
+    const middle = times.filter((ms) => {
+      const below = times.filter((other) => other < ms).length;
+      const notAbove = times.filter((other) => other <= ms).length;
+      return below <= n / 2 && notAbove >= n / 2;
+    });
+    const options = [1, 2, 3, 4].map((option) => {
+      const chose = people.filter((person) => person[id - 1]?.option === option);
+      const sum = chose.reduce((all, person) => all + total(person) / worth, 0);
+      return { share: chose.length / n, mean: chose.length === 0 ? null : (sum / chose.length) * 100 };
+    });
     return {
       facility: own.reduce((sum, one) => sum + one, 0) / n,
       correlation,
       discrimination: seat(1) - seat(-1),
+      seconds: (Math.min(...middle) + Math.max(...middle)) / 2000,
+      notReached: people.reduce((sum, person) => sum + (person[id - 1]?.isReached === true ? 0 : 1 / n), 0),
+      options,
     };
   });
   const percents = people.map((person) => (total(person) / worth) * 100);
@@ -136,7 +151,37 @@ describe('item analysis', () => {
       expect(found.facility).toBeCloseTo(due.figures[index]?.facility ?? 9, 9);
       expect(found.discrimination).toBeCloseTo(due.figures[index]?.discrimination ?? 9, 9);
       expect(found.pointBiserial).toBeCloseTo(due.figures[index]?.correlation ?? 9, 9);
+      expect(found.seconds).toBeCloseTo(due.figures[index]?.seconds ?? -1, 9);
+      expect(found.notReached).toBeCloseTo(due.figures[index]?.notReached ?? 9, 9);
+      for (const [at, option] of (found.options ?? []).entries()) {
+        const own = due.figures[index]?.options[at];
+        expect(option.share).toBeCloseTo(own?.share ?? 9, 9);
+        if (own?.mean == null) expect(option.meanScore).toBeNull();
+        else expect(option.meanScore).toBeCloseTo(own.mean, 9);
+      }
     }
+  });
+
+  it.each([10, 50])('equals an independent reckoning of KR-20, by pairs of answers (%i people)', (count) => {
+    const next = numbers(count + 3);
+    const scores = Array.from({ length: count }, () => {
+      const ability = next();
+      return Array.from({ length: 8 }, () => (next() < 0.1 + 0.8 * ability ? 1 : 0));
+    });
+    // p q is half of the share of pairs that differ; the variance is half of the mean square of differences of totals.
+    let [differing, squared] = [0, 0];
+    for (const one of scores)
+      for (const other of scores) {
+        let between = 0;
+        for (const [at, score] of one.entries()) {
+          const by = score - (other[at] ?? 0);
+          differing += Math.abs(by);
+          between += by;
+        }
+        squared += between * between;
+      }
+    expect(kuderRichardson20(scores)).toBeCloseTo((8 / 7) * (1 - differing / squared), 9);
+    expect(cronbachAlpha(scores)).toBeCloseTo((8 / 7) * (1 - differing / squared), 9);
   });
 
   it('says nothing of fewer than ten people, and nothing where all did alike', () => {
