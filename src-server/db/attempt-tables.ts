@@ -24,11 +24,14 @@ export interface ExamAttemptTable {
   /** An answer came after the time was over: kept, and for a person to judge. */
   is_late: Generated<0 | 1>;
   /** By which rule its log counts time (domain, exam-clock.ts). */
-  clock_rule: Generated<1 | 2 | 3>;
+  clock_rule: Generated<1 | 2 | 3 | 4>;
   /** Breaks that stop its clock: in all, fixed at the start, and what the log says was used of them. */
   break_ms: Generated<number>;
   break_used_ms: Generated<number>;
   is_on_break: Generated<0 | 1>;
+  /** How many breaks it may have, fixed at the start, 0 for any number, and how many the log says were begun. */
+  break_count: Generated<number>;
+  breaks_taken: Generated<number>;
   /** JSON: why a person should look at it (domain, attempt-flags.ts). */
   flags: Generated<string>;
   deadline_at: number | null;

@@ -8,6 +8,8 @@ interface AllowanceColumns {
   extra_minutes: number;
   /** Of breaks that stop the clock, in all. */
   break_minutes: Generated<number>;
+  /** How many; 0 is any number. */
+  break_count: Generated<number>;
   /** Why; who invigilates or marks does not see it. */
   reason: string;
   granted_by: number;

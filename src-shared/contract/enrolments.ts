@@ -45,6 +45,8 @@ export const StudentExam = z.strictObject({
       extra_minutes: z.int(),
       /** Of breaks that stop the clock, in all. */
       break_minutes: z.int().optional(),
+      /** How many they may be; 0 or nothing is any number. */
+      break_count: z.int().optional(),
       /** The closing is the person's own, and no time moves it. */
       has_own_closing: z.boolean(),
     })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   MAX_ATTEMPTS,
+  MAX_BREAKS,
   MAX_EXTRA_MINUTES,
   MAX_GRANT_MINUTES,
   MAX_PERCENT,
@@ -14,6 +15,7 @@ import { Count, DayOfPlan, Id, IdParams, IdText, IsoTime, line, Message } from '
 
 const Percentage = z.int().min(MIN_PERCENT).max(MAX_PERCENT);
 const ExtraMinutes = z.int().min(0).max(MAX_EXTRA_MINUTES);
+const BreakCount = z.int().min(0).max(MAX_BREAKS);
 const Reason = line(300).min(3, 'Say why, in three letters at least.');
 
 const Attempts = z.int().min(1).max(MAX_ATTEMPTS);
@@ -26,6 +28,8 @@ export const Allowance = z.object({
   extra_minutes: ExtraMinutes,
   /** Of breaks that stop the clock, in all. */
   break_minutes: ExtraMinutes,
+  /** How many they may be; 0 is any number. */
+  break_count: BreakCount.default(0),
   /** Null for those whom it does not concern: it is often an illness. */
   reason: z.string().nullable(),
   granted_by: z.string(),
@@ -75,7 +79,14 @@ export const AttemptClock = z.strictObject({
   is_elsewhere: z.boolean(),
   /** Breaks that stop its clock; null where it has none. */
   breaks: z
-    .strictObject({ allowed_minutes: z.int(), left_ms: z.int().min(0), is_on: z.boolean() })
+    .strictObject({
+      allowed_minutes: z.int(),
+      left_ms: z.int().min(0),
+      is_on: z.boolean(),
+      /** How many it may have, and how many are left of them; not said where their number is free. */
+      allowed_count: BreakCount.optional(),
+      left_count: BreakCount.optional(),
+    })
     .nullable(),
   /** Why it takes no answers before staff let it go on; null while it takes them. */
   waits_for_staff: z.enum(GATE_CAUSES).nullable(),
@@ -97,6 +108,7 @@ const amount = {
   percent: Percentage,
   extra_minutes: ExtraMinutes.default(0),
   break_minutes: ExtraMinutes.default(0),
+  break_count: BreakCount.optional(),
   reason: Reason,
 };
 const minutes = z.int().min(1).max(MAX_GRANT_MINUTES);
@@ -137,7 +149,7 @@ export const examTimeContract = {
     audit: {
       target: 'user',
       by: 'userId',
-      keep: ['percent', 'extra_minutes', 'break_minutes', 'valid_until'],
+      keep: ['percent', 'extra_minutes', 'break_minutes', 'break_count', 'valid_until'],
     },
   }),
   listExamAllowances: defineEndpoint({
@@ -176,6 +188,7 @@ export const examTimeContract = {
         'percent',
         'extra_minutes',
         'break_minutes',
+        'break_count',
         'opens_at',
         'closes_at',
         'attempts',

@@ -133,9 +133,30 @@ export const examClockMutants: readonly Mutant[] = [
   {
     name: 'break-of-a-log-taken-from-its-device',
     file: 'src-server/features/exam-attempts/intake-service.ts',
-    find: 'break_ms: durationMs === null ? 0 : breakMsOf(allowance),',
-    replace: 'break_ms: durationMs === null ? 0 : 60 * 60_000,',
+    find: '    break_ms: breaks.ms,\n',
+    replace: '    break_ms: 60 * 60_000,\n',
     test: { file: BREAKS, only: 'give no time where nobody gave them' },
+  },
+  {
+    name: 'any-number-of-breaks',
+    file: 'src-shared/domain/exam-attempts/rest-break.ts',
+    find: "  return breaksToCome(breaks) === 0 ? 'all-taken' : null;",
+    replace: '  return null;',
+    test: { file: BREAKS, only: 'is one of so many' },
+  },
+  {
+    name: 'breaks-of-earlier-logs-counted',
+    file: 'src-shared/domain/exam-attempts/exam-clock.ts',
+    find: 'rule >= 4 ? most : 0;',
+    replace: 'rule >= 3 ? most : 0;',
+    test: { file: BREAKS, only: 'did not count them' },
+  },
+  {
+    name: 'number-of-breaks-taken-from-the-device',
+    file: 'src-server/features/exam-attempts/intake-service.ts',
+    find: '    break_count: breaks.most,\n',
+    replace: '',
+    test: { file: BREAKS, only: 'are no more than the hub' },
   },
   {
     name: 'answers-taken-in-a-break',

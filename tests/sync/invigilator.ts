@@ -40,12 +40,13 @@ export class Invigilator {
       percent: chance.pick([100, 125, 200]),
       extra_minutes: chance.below(10),
       break_minutes: chance.pick([0, 5, 15]),
+      break_count: chance.pick([0, 1, 2]),
       closes_at: chance.happens(0.3) ? new Date(closing).toISOString() : null,
       attempts: chance.happens(0.3) ? 4 : null,
       reason: 'Reads with a screen reader.',
       user_ids: [student.id],
     };
-    return `allows breaks of ${body.break_minutes} min, ${await this.#call('PUT', 'allowances', body)}`;
+    return `allows ${body.break_count} breaks of ${body.break_minutes} min, ${await this.#call('PUT', 'allowances', body)}`;
   }
 
   async #giveTime(): Promise<string> {

@@ -15,13 +15,20 @@ serverForEach(['exam-attempts', 'enrolments']);
 const MINUTE = 60_000;
 
 /** An exam of 30 minutes, sat by somebody who has 10 minutes of breaks. */
-const sit = async (view?: View) => {
+const sit = async (view?: View, breakCount?: number) => {
   const { examId } = await commands.seedExam({ questions: 2 });
   const { body: session } = await api(authContract.getSession, {});
   await commands.actAs('Admin');
   await api(examTimeContract.setPersonAllowance, {
     params: { userId: session.user.id },
-    body: { percent: 100, extra_minutes: 0, break_minutes: 10, reason: 'Rests', valid_until: null },
+    body: {
+      percent: 100,
+      extra_minutes: 0,
+      break_minutes: 10,
+      ...(breakCount === undefined ? {} : { break_count: breakCount }),
+      reason: 'Rests',
+      valid_until: null,
+    },
   });
   await commands.actAs('Student');
   await commands.advanceServerClock(1000);
@@ -50,6 +57,17 @@ test.each(schemes)('a break stops the clock and hides the questions, by the keyb
   await expect.element(screen.getByText(/^left of 30 min/u)).toBeVisible();
   await expect.element(screen.getByText('30:00')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Take a break (6 min left)' })).toBeEnabled();
+});
+
+test('how many breaks are left is said beside them, and none is offered beyond their number', async () => {
+  const screen = await sit(undefined, 1);
+  const take = screen.getByRole('button', { name: 'Take a break (10 min left)' });
+  await expect.element(screen.getByText('1 of 1 break left')).toBeVisible();
+  await take.click();
+  await commands.advanceServerClock(MINUTE);
+  await screen.getByRole('button', { name: 'Go on' }).click();
+  await expect.element(screen.getByRole('button', { name: 'No break left' })).toBeDisabled();
+  await expect.element(screen.getByText('0 of 1 break left')).toBeVisible();
 });
 
 test('a break that was used up elsewhere goes on by itself; a phone has all of it', async () => {

@@ -2,7 +2,7 @@ import { toMajor } from '#shared/domain/money/money.ts';
 import type { Authority } from '#server/authority.ts';
 import type { PublishedExam, StudentExam } from '#shared/contract/enrolments.ts';
 import { effectiveStatus } from '#shared/domain/content/content-state.ts';
-import type { Allowance } from '#shared/domain/exams/allowance.ts';
+import { breakCountOf, type Allowance } from '#shared/domain/exams/allowance.ts';
 import type { ReleaseTerms } from '#shared/domain/exam-attempts/release.ts';
 import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import type { StudentStanding } from '#shared/domain/exams/student-standing.ts';
@@ -21,6 +21,7 @@ const given = (own: Allowance | null): StudentExam['allowance'] =>
         percent: own.percent,
         extra_minutes: own.extra_minutes,
         break_minutes: own.break_minutes ?? 0,
+        break_count: breakCountOf(own),
         has_own_closing: own.closes_at != null,
       };
 

@@ -1,5 +1,6 @@
 import type { AttemptFlag } from '#shared/domain/exam-attempts/attempt-flags.ts';
 import {
+  mostByRule,
   signedTimeOf,
   type ClockMark,
   type LogClock,
@@ -22,6 +23,8 @@ export const clockMark = (attempt: AttemptRow): ClockMark => ({
     allowedMs: attempt.break_ms,
     usedMs: attempt.break_used_ms,
     isOn: attempt.is_on_break === 1,
+    most: mostByRule(attempt.clock_rule, attempt.break_count),
+    taken: attempt.breaks_taken,
   },
 });
 
@@ -47,6 +50,7 @@ export const clockColumns = (clock: LogClock) => ({
   granted_ms: clock.grantedMs,
   break_used_ms: clock.mark.breaks?.usedMs ?? 0,
   is_on_break: clock.mark.breaks?.isOn === true ? (1 as const) : (0 as const),
+  breaks_taken: clock.mark.breaks?.taken ?? 0,
 });
 
 /** The last time of the hub that the log quotes up to where the attempt stands. */

@@ -1,5 +1,11 @@
 import type { AttemptClock } from '#shared/contract/exam-time.ts';
-import { BREAK_END, BREAK_START, breakLeft } from '#shared/domain/exam-attempts/rest-break.ts';
+import {
+  BREAK_END,
+  BREAK_START,
+  breakLeft,
+  breaksToCome,
+  noBreakBecause,
+} from '#shared/domain/exam-attempts/rest-break.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { breaksNow, timeLeft } from './log-service.ts';
@@ -8,11 +14,26 @@ import { append, getOwnAttempt, takeFromBudget } from './service.ts';
 
 const MINUTE_MS = 60_000;
 
+const NO_BREAK = {
+  none: () => 'This attempt has no breaks that stop its clock.',
+  'used-up': () => 'All minutes of your breaks in this exam are used.',
+  'all-taken': (most: number) =>
+    most === 1
+      ? 'You have taken the one break that you may have in this exam.'
+      : `You have taken all ${most} breaks that you may have in this exam.`,
+};
+
 /** The breaks of an attempt as its candidate sees them; null where it has none. */
 export function presentBreaks(ctx: Ctx, attempt: AttemptRow): AttemptClock['breaks'] {
   if (attempt.break_ms === 0) return null;
   const now = breaksNow(ctx, attempt);
-  return { allowed_minutes: attempt.break_ms / MINUTE_MS, left_ms: breakLeft(now), is_on: now.isOn };
+  const leftCount = breaksToCome(now);
+  return {
+    allowed_minutes: attempt.break_ms / MINUTE_MS,
+    left_ms: breakLeft(now),
+    is_on: now.isOn,
+    ...(leftCount === null ? {} : { allowed_count: now.most, left_count: leftCount }),
+  };
 }
 
 /**
@@ -25,13 +46,8 @@ export async function setBreak(ctx: Ctx, attemptId: number, isOn: boolean): Prom
     refuse('ATTEMPT_CLOSED', 'The time is over: this attempt has been handed in.');
   const breaks = breaksNow(ctx, attempt);
   if (breaks.isOn === isOn) return;
-  if (isOn && breakLeft(breaks) === 0)
-    refuse(
-      'ILLEGAL_STATE',
-      attempt.break_ms === 0
-        ? 'This attempt has no breaks that stop its clock.'
-        : 'All of your breaks in this exam are used.',
-    );
+  const because = isOn ? noBreakBecause(breaks) : null;
+  if (because !== null) refuse('ILLEGAL_STATE', NO_BREAK[because](breaks.most));
   takeFromBudget(ctx, attemptId, 1);
   await append(ctx, attempt, [{ kind: isOn ? BREAK_START : BREAK_END }]);
 }

@@ -14,8 +14,15 @@ const problems = async (server: TestServer) => {
   return [...broken, ...wrong];
 };
 
-const allowBreaks = (server: TestServer, admin: Person, userId: number, minutes: number) => {
-  const body = { percent: 100, extra_minutes: 0, break_minutes: minutes, reason: 'Rests', valid_until: null };
+const allowBreaks = (server: TestServer, admin: Person, userId: number, minutes: number, count?: number) => {
+  const body = {
+    percent: 100,
+    extra_minutes: 0,
+    break_minutes: minutes,
+    ...(count === undefined ? {} : { break_count: count }),
+    reason: 'Rests',
+    valid_until: null,
+  };
   return admin
     .call(time.setPersonAllowance, { params: { userId }, body })
     .then(() => server.clock.advance(1));
@@ -97,6 +104,31 @@ describe('a break that stops the clock', () => {
     expect(await problems(server)).toEqual([]);
   });
 
+  it('is one of so many, and one more is refused with that reason', async () => {
+    await allowBreaks(server, admin, student.id, 15, 2);
+    const { id, questions } = await start();
+    const left = async () => (await clock(id)).breaks;
+    expect(await left()).toMatchObject({ allowed_count: 2, left_count: 2, left_ms: 15 * MINUTE });
+    for (const _ of [1, 2]) {
+      await setBreak(id, true);
+      expect((await setBreak(id, true)).status).toBe(200);
+      server.clock.advance(MINUTE);
+      await setBreak(id, false);
+    }
+    expect(await left()).toMatchObject({ allowed_count: 2, left_count: 0, left_ms: 13 * MINUTE });
+    const refused = await setBreak(id, true);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      message: 'You have taken all 2 breaks that you may have in this exam.',
+    });
+    expect((await answer(id, questions[0]?.question_id ?? 0)).status).toBe(200);
+    expect(await problems(server)).toEqual([]);
+    await server.write(({ db }) => db.updateTable('exam_attempt').set({ breaks_taken: 1 }).execute());
+    expect(await problems(server)).toMatchObject([
+      { problem: 'breaks_taken is 1, the log says 2' },
+    ]);
+  });
+
   it('is fixed at the start, and nobody has one whom nobody gave it', async () => {
     const { id } = await start();
     await allowBreaks(server, admin, student.id, 15);
@@ -115,8 +147,8 @@ describe('the breaks of a log that a device brings', () => {
   afterEach(() => hub.close());
 
   /** 20 minutes of a break, and an answer after 40. */
-  const brought = async () => {
-    const log = hub.log({ startNote: 'clock:3' });
+  const brought = async (rule = 3) => {
+    const log = hub.log({ startNote: `clock:${rule}` });
     log.append(BREAK_START, {}, 10 * MINUTE).append(BREAK_END, {}, 30 * MINUTE);
     log.answer(hub.exam.questionIds[0] ?? 0, 1, 40 * MINUTE);
     await hub.receive([log.pack()]);
@@ -132,6 +164,31 @@ describe('the breaks of a log that a device brings', () => {
       break_used_ms: 20 * MINUTE,
       is_late: 0,
     });
+    expect(await problems(hub.server)).toEqual([]);
+  });
+
+  /** Two breaks of five minutes each, 25 minutes of which are asked for. */
+  const broughtTwo = async (rule: number) => {
+    const log = hub.log({ startNote: `clock:${rule}` });
+    log.append(BREAK_START, {}, 5 * MINUTE).append(BREAK_END, {}, 10 * MINUTE);
+    log.append(BREAK_START, {}, 20 * MINUTE).append(BREAK_END, {}, 25 * MINUTE);
+    log.answer(hub.exam.questionIds[0] ?? 0, 1, 38 * MINUTE);
+    await hub.receive([log.pack()]);
+    const [attempt] = await hub.attempts();
+    return attempt;
+  };
+
+  it('are no more than the hub’s own rows say, in a log by the rule that counts them', async () => {
+    await allowBreaks(hub.server, await hub.server.person('Admin'), hub.student.id, 20, 1);
+    const known = { break_count: 1, breaks_taken: 1, break_used_ms: 5 * MINUTE, is_late: 1 };
+    expect(await broughtTwo(4)).toMatchObject({ clock_rule: 4, ...known });
+    expect(await problems(hub.server)).toEqual([]);
+  });
+
+  it('are any number in a log of a program that did not count them', async () => {
+    await allowBreaks(hub.server, await hub.server.person('Admin'), hub.student.id, 20, 1);
+    const known = { break_count: 1, breaks_taken: 0, break_used_ms: 10 * MINUTE, is_late: 0 };
+    expect(await broughtTwo(3)).toMatchObject({ clock_rule: 3, ...known });
     expect(await problems(hub.server)).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { doubtfulStart, futureTimes } from '#shared/domain/exam-attempts/doubtfu
 import { clockRuleOf, followClock, HUB_TIME } from '#shared/domain/exam-attempts/exam-clock.ts';
 import { parseStartNote } from '#shared/domain/exam-attempts/start-note.ts';
 import { purposeOf, termsOfTestRun, type AttemptPurpose } from '#shared/domain/exam-attempts/test-run.ts';
-import { breakMsOf, ownTerms } from '#shared/domain/exams/allowance.ts';
+import { breaksOf, ownTerms } from '#shared/domain/exams/allowance.ts';
 import { allowedMs } from '#shared/domain/exams/exam-window.ts';
 import { deviceNoOf } from '#server/db/ids.ts';
 import type { ReceiveCtx } from '#server/sync/adapter.ts';
@@ -71,6 +71,7 @@ export async function admitAttempt(
   const own = allowance?.attempts ?? null;
   const { attemptNo, isExcess } = await placeOf(ctx, one, version, { own, purpose });
   const durationMs = allowedMs(said, attempt.started_at, allowance);
+  const breaks = breaksOf(allowance, durationMs);
   const row = await insertAttempt(ctx.db, {
     id: attempt.id,
     exam_id: attempt.exam_id,
@@ -84,7 +85,8 @@ export async function admitAttempt(
     duration_ms: durationMs,
     base_ms: allowedMs(terms, attempt.started_at),
     deadline_at: durationMs === null ? null : attempt.started_at + durationMs,
-    break_ms: durationMs === null ? 0 : breakMsOf(allowance),
+    break_ms: breaks.ms,
+    break_count: breaks.most,
     clock_rule: clockRuleOf(first.note),
     flags: JSON.stringify(doubtfulStart(toChained(first), terms)),
     created_at: attempt.started_at,

@@ -166,6 +166,7 @@ async function noteClock(ctx: LogCtx, attempt: AttemptRow, clock: LogClock) {
     columns.granted_ms === attempt.granted_ms &&
     columns.break_used_ms === attempt.break_used_ms &&
     columns.is_on_break === attempt.is_on_break &&
+    columns.breaks_taken === attempt.breaks_taken &&
     columns.clock_rule === attempt.clock_rule
   )
     return {};

@@ -4,7 +4,7 @@ import { WINDOW_RULE } from '#shared/domain/exam-attempts/resume-gate.ts';
 import { parseStartNote, printStartNote } from '#shared/domain/exam-attempts/start-note.ts';
 import { RELEASE } from '#shared/domain/exam-attempts/writing-place.ts';
 import { TEST_RUN_NOTE, type AttemptPurpose } from '#shared/domain/exam-attempts/test-run.ts';
-import { breakMsOf, ownTerms, type Allowance } from '#shared/domain/exams/allowance.ts';
+import { breaksOf, ownTerms, type Allowance } from '#shared/domain/exams/allowance.ts';
 import { allowedMs, isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import { isAhead } from '#shared/domain/wire/instants.ts';
 import type { Ctx } from '#server/context.ts';
@@ -121,7 +121,7 @@ export async function beginAttempt(
   const order = orderAtStart(content.questions, row.is_option_order_shuffled === 1);
   const id = ctx.newId();
   const seed = new DataView(ctx.random(4).slice().buffer).getUint32(0);
-  const breakMs = durationMs === null ? 0 : breakMsOf(allowance);
+  const breaks = breaksOf(allowance, durationMs);
   const attempt = await repo.insertAttempt(ctx.db, {
     id,
     exam_id: exam.exam_id,
@@ -135,8 +135,9 @@ export async function beginAttempt(
     duration_ms: durationMs,
     base_ms: baseMs,
     deadline_at: durationMs === null ? null : ctx.now + durationMs,
-    break_ms: breakMs,
-    clock_rule: ruleAtStart(breakMs),
+    break_ms: breaks.ms,
+    break_count: breaks.most,
+    clock_rule: ruleAtStart(breaks),
     created_at: ctx.now,
     updated_at: ctx.now,
   });

@@ -22,7 +22,7 @@ import {
 } from '#shared/domain/exam-attempts/scoring.ts';
 import { parseStartNote } from '#shared/domain/exam-attempts/start-note.ts';
 import { purposeOf, termsOfTestRun } from '#shared/domain/exam-attempts/test-run.ts';
-import { breakMsOf, type Allowance } from '#shared/domain/exams/allowance.ts';
+import { breaksOf, type Allowance } from '#shared/domain/exams/allowance.ts';
 import { allowedMs } from '#shared/domain/exams/exam-window.ts';
 import type { VersionKeys } from '#shared/domain/exams/version-content.ts';
 import type { ExamAttemptTable } from '#server/db/attempt-tables.ts';
@@ -83,6 +83,7 @@ function clockOf({
     startedAt: attempt.started_at,
     durationMs: attempt.duration_ms,
     breakMs: attempt.break_ms,
+    breakCount: attempt.break_count,
   });
   const elapsed = events.map((event) => {
     const isForged =
@@ -99,6 +100,7 @@ function clockOf({
 export function wrongIdentity({ attempt, events, version, facts, allowance }: AttemptFile): string[] {
   const { row } = version;
   const note = parseStartNote(events[0]?.note ?? null);
+  const breaks = breaksOf(allowance, attempt.duration_ms);
   return [
     ...differences(attempt, facts.start ?? {}, 'the ledger'),
     ...differences(
@@ -110,7 +112,8 @@ export function wrongIdentity({ attempt, events, version, facts, allowance }: At
           attempt.started_at,
           allowance,
         ),
-        break_ms: attempt.duration_ms === null ? 0 : breakMsOf(allowance),
+        break_ms: breaks.ms,
+        break_count: breaks.most,
       },
       'its version',
     ),
@@ -166,6 +169,7 @@ export function wrongTimes(file: AttemptFile): string[] {
         granted_ms: clock.grantedMs,
         break_used_ms: clock.mark.breaks?.usedMs ?? 0,
         is_on_break: clock.mark.breaks?.isOn === true ? 1 : 0,
+        breaks_taken: clock.mark.breaks?.taken ?? 0,
         submitted_by: by,
         handed_in_by: staffOf(file, end),
         submitted_at:

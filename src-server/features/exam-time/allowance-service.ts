@@ -47,9 +47,9 @@ export async function allowancesNow(
   return (examId) => {
     const found = allowanceAt<Given & Dated>({ ofExam: byExam.get(examId) ?? [], ofPerson }, now);
     if (found === null) return null;
-    const { percent, extra_minutes, break_minutes = 0 } = found;
+    const { percent, extra_minutes, break_minutes = 0, break_count = 0 } = found;
     const { opens_at = null, closes_at = null, attempts = null } = found;
-    return { percent, extra_minutes, break_minutes, opens_at, closes_at, attempts };
+    return { percent, extra_minutes, break_minutes, break_count, opens_at, closes_at, attempts };
   };
 }
 
@@ -61,6 +61,8 @@ interface Amount {
   readonly percent: number;
   readonly extra_minutes: number;
   readonly break_minutes: number;
+  /** Older computers do not say it. */
+  readonly break_count?: number | undefined;
   readonly reason: string;
 }
 
@@ -97,12 +99,13 @@ export async function setPersonAllowance(
 const rowOf = (
   ctx: Ctx,
   userId: number,
-  { percent, extra_minutes: extra, break_minutes: rest, reason }: Amount,
+  { percent, extra_minutes: extra, break_minutes: rest, break_count: count = 0, reason }: Amount,
 ) => ({
   user_id: userId,
   percent,
   extra_minutes: extra,
   break_minutes: rest,
+  break_count: count,
   reason,
   granted_by: ctx.actor.userId,
   created_at: ctx.now,
@@ -136,6 +139,7 @@ const present = (
   percent: row.percent,
   extra_minutes: row.extra_minutes,
   break_minutes: row.break_minutes,
+  break_count: row.break_count,
   reason: seesReason(ctx, row) ? row.reason : null,
   granted_by: names.get(row.granted_by) ?? FORMER,
   granted_at: iso(row.created_at),

@@ -191,7 +191,7 @@ test.prop([fc.array(step(fc.boolean()), { maxLength: 20 })])(
 );
 
 it('reads by the rule that it says, and by the first what says nothing', () => {
-  expect([START_NOTE, 'clock:3', 'clock:20'].map(clockRuleOf)).toEqual([2, 3, 3]);
+  expect([START_NOTE, 'clock:3', 'clock:4', 'clock:20'].map(clockRuleOf)).toEqual([2, 3, 4, 4]);
   expect([null, '', 'clock:1', 'clocks:2'].map(clockRuleOf)).toEqual([1, 1, 1, 1]);
 });
 

@@ -23,12 +23,13 @@ export interface ClockMark extends ClockReading {
 /**
  * By which rule the clock of a log is read. 1: whichever clock moved more counts. 2: within a boot the steady
  * clock decides alone; across a restart the wall clock counts, as far as what is known of the time away allows. 3: as 2, and
- * breaks stop the clock, as much as the attempt has of them.
+ * breaks stop the clock, as much as the attempt has of them. 4: as 3, and no more breaks than the attempt may have.
  */
-export type ClockRule = 1 | 2 | 3;
+export type ClockRule = 1 | 2 | 3 | 4;
 
 /** The start event of a log that is written now names its rule, so that every reader follows the same one. */
-export const ruleAtStart = (breakMs: number): ClockRule => (breakMs > 0 ? 3 : 2);
+export const ruleAtStart = (breaks: { readonly ms: number; readonly most: number }): ClockRule =>
+  breaks.ms === 0 ? 2 : breaks.most === 0 ? 3 : 4;
 
 /** The kind of an event that says what happened to the clocks. */
 export const CLOCK_EVENT = 'clock';
@@ -36,7 +37,7 @@ export const CLOCK_EVENT = 'clock';
 /** The rule that a log was begun by: those that say nothing are from before there was a second one. */
 export function clockRuleOf(startNote: string | null): ClockRule {
   const said = parseStartNote(startNote)['clock'] ?? 1;
-  return said >= 3 ? 3 : said >= 2 ? 2 : 1;
+  return said >= 4 ? 4 : said >= 3 ? 3 : said >= 2 ? 2 : 1;
 }
 
 /** Wall and steady clock may differ by this much before a candidate's clock looks set. */
@@ -155,7 +156,12 @@ export interface LogClock {
 /** The clock of a log before its start, which is followed like every other event and says by which rule. */
 export const clockAtStart = (
   start: ClockReading,
-  attempt: { readonly startedAt: number; readonly durationMs: number | null; readonly breakMs?: number },
+  attempt: {
+    readonly startedAt: number;
+    readonly durationMs: number | null;
+    readonly breakMs?: number;
+    readonly breakCount?: number;
+  },
 ): LogClock => ({
   rule: 1,
   mark: {
@@ -163,7 +169,7 @@ export const clockAtStart = (
     wallMs: start.wallMs,
     monoMs: start.monoMs,
     bootId: start.bootId,
-    breaks: { ...NO_BREAKS, allowedMs: attempt.breakMs ?? 0 },
+    breaks: { ...NO_BREAKS, allowedMs: attempt.breakMs ?? 0, most: attempt.breakCount ?? 0 },
   },
   deadlineAt: attempt.durationMs === null ? null : attempt.startedAt + attempt.durationMs,
   flags: [],
@@ -172,6 +178,9 @@ export const clockAtStart = (
   grantedMs: 0,
   signed: null,
 });
+
+/** Logs of before the fourth rule were begun by programs that counted no breaks. */
+export const mostByRule = (rule: ClockRule, most: number): number => (rule >= 4 ? most : 0);
 
 const BEGINNING: ClockAdvance = { elapsedMs: 0, news: [] };
 
@@ -190,8 +199,8 @@ export function followClock(clock: LogClock, event: ClockEvent, durationMs: numb
     news,
   } = isBeginning ? BEGINNING : advanceClock(clock.mark, event, rule);
   const before = clock.mark.breaks ?? NO_BREAKS;
-  const rested = { ...before, usedMs: before.usedMs + restedMs };
-  const breaks = rule === 3 ? breaksAfter(rested, event.kind) : before;
+  const rested = { ...before, usedMs: before.usedMs + restedMs, most: mostByRule(rule, before.most) };
+  const breaks = rule >= 3 ? breaksAfter(rested, event.kind) : before;
   // Used time and time that passed are two things after a break: a restart stays open then, for a person to judge.
   const isBounded = before.usedMs === 0 && rested.usedMs === 0;
   const signed = rule === 1 ? null : signedTimeOf(event, reckoned);

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest';
 import { expect } from 'vitest';
 import type { CloseRule, ScoringMode } from '#shared/contract/exam-drafts.ts';
-import { breakMsOf, ownTerms, type Allowance } from '../exams/allowance.ts';
+import { breaksOf, ownTerms, type Allowance } from '../exams/allowance.ts';
 import { allowedMs } from '../exams/exam-window.ts';
 import type { VersionQuestion } from '../exams/version-content.ts';
 import { foldAnswers, type AttemptEvent } from './answer-log.ts';
@@ -30,6 +30,8 @@ interface Exam {
 /** What somebody gets; the closing of their own is in seconds after the start. */
 type Own = Pick<Allowance, 'percent' | 'extra_minutes'> & {
   readonly break_minutes: number;
+  /** 0 is any number. */
+  readonly break_count: number;
   readonly closesAfter: number | null;
 };
 
@@ -65,6 +67,7 @@ const own: fc.Arbitrary<Own | null> = fc.option(
     percent: fc.constantFrom(100, 125, 150, 300),
     extra_minutes: fc.integer({ min: 0, max: 30 }),
     break_minutes: fc.integer({ min: 0, max: 20 }),
+    break_count: fc.integer({ min: 0, max: 3 }),
     closesAfter: fc.option(fc.integer({ min: 0, max: 150 * MINUTE }), { nil: null }),
   }),
   { nil: null },
@@ -122,6 +125,7 @@ function hundredths(part: number, whole: number): number {
 function reckon(exam: Exam, own: Own | null, taken: readonly Step[]) {
   const end = endAfter(exam, own);
   const breaks = end === null ? 0 : (own?.break_minutes ?? 0) * MINUTE;
+  let toBegin = own === null || own.break_count === 0 ? Infinity : own.break_count;
   const chosen = new Map<number, number | null>();
   const left = new Map(GIVEN.map(({ id, seconds }) => [id, seconds]));
   let [used, rested, given, isOnBreak, isLate] = [0, 0, 0, false, false];
@@ -144,7 +148,10 @@ function reckon(exam: Exam, own: Own | null, taken: readonly Step[]) {
         }
         break;
       case 'other':
-        if (step.does.name === BREAK_START) isOnBreak = rested < breaks;
+        if (step.does.name === BREAK_START && !isOnBreak && rested < breaks && toBegin > 0) {
+          isOnBreak = true;
+          toBegin--;
+        }
         if (step.does.name === BREAK_END) isOnBreak = false;
     }
   }
@@ -170,11 +177,11 @@ function reckon(exam: Exam, own: Own | null, taken: readonly Step[]) {
 type LogEvent = ClockEvent & AttemptEvent;
 
 /** The log as a server writes it: every event with both clocks. */
-function logOf(taken: readonly Step[], hasBreaks: boolean): LogEvent[] {
+function logOf(taken: readonly Step[], rule: number): LogEvent[] {
   let [wall, mono, boot] = [START_AT, 5000, 1];
   const clocks = () => ({ wallMs: wall * SECOND, monoMs: mono * SECOND, bootId: `pc:${boot}` });
   const nothing = { questionId: null, selectedOption: null, answerText: null, timeMs: null };
-  const start = { ...nothing, ...clocks(), seq: 1, kind: 'start', note: `clock:${hasBreaks ? 3 : 2}` };
+  const start = { ...nothing, ...clocks(), seq: 1, kind: 'start', note: `clock:${rule}` };
   const rest = taken.map(({ seconds, set, upFor, does }, at): LogEvent => {
     wall += seconds + set;
     mono = upFor ?? mono + seconds;
@@ -197,14 +204,20 @@ function logOf(taken: readonly Step[], hasBreaks: boolean): LogEvent[] {
 /** The judge of a hub: time from its own rows, grants that were given, the clock of the log, its answers. */
 function judge(exam: Exam, own: Own | null, taken: readonly Step[]) {
   const at = (after: number | null) => (after === null ? null : (START_AT + after) * SECOND);
-  const { percent = 100, extra_minutes = 0, break_minutes = 0, closesAfter = null } = own ?? {};
+  const {
+    percent = 100,
+    extra_minutes = 0,
+    break_minutes = 0,
+    break_count = 0,
+    closesAfter = null,
+  } = own ?? {};
   const allowance =
-    own === null ? null : { percent, extra_minutes, break_minutes, closes_at: at(closesAfter) };
+    own === null ? null : { percent, extra_minutes, break_minutes, break_count, closes_at: at(closesAfter) };
   const terms = { duration_minutes: exam.minutes, closes_at: at(exam.closesAfter), close_rule: exam.rule };
   const startedAt = START_AT * SECOND;
   const endMs = allowedMs(ownTerms(terms, null), startedAt, allowance);
-  const breakMs = endMs === null ? 0 : breakMsOf(allowance);
-  const events = logOf(taken, breakMs > 0);
+  const { ms: breakMs, most: breakCount } = breaksOf(allowance, endMs);
+  const events = logOf(taken, breakMs === 0 ? 2 : breakCount === 0 ? 3 : 4);
   const known = GIVEN.map(({ id, seconds }) => ({ grantId: id, extraMs: seconds * SECOND }));
   const genuine = genuineGrants(events, known);
   const [start] = events;
@@ -216,7 +229,7 @@ function judge(exam: Exam, own: Own | null, taken: readonly Step[]) {
         event.kind !== TIME_GRANT || genuine.has(event.seq) ? event : { ...event, note: null },
         endMs,
       ),
-    clockAtStart(start, { startedAt, durationMs: endMs, breakMs }),
+    clockAtStart(start, { startedAt, durationMs: endMs, breakMs, breakCount }),
   );
   const paper = exam.marks.map((mark, at): VersionQuestion => ({
     question_id: at,

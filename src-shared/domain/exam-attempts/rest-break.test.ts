@@ -1,7 +1,16 @@
 import { fc, test } from '@fast-check/vitest';
 import { describe, expect, it } from 'vitest';
 import { clockAtStart, followClock, quoteReceipt, type ClockEvent, type LogClock } from './exam-clock.ts';
-import { BREAK_END, BREAK_START, breakLeft, breaksAfter, NO_BREAKS, restedOf } from './rest-break.ts';
+import {
+  BREAK_END,
+  BREAK_START,
+  breakLeft,
+  breaksAfter,
+  breaksToCome,
+  NO_BREAKS,
+  noBreakBecause,
+  restedOf,
+} from './rest-break.ts';
 
 const MINUTE = 60_000;
 const DURATION = 60 * MINUTE;
@@ -23,7 +32,13 @@ const steps = fc.array(
 );
 const allowed = fc.integer({ min: 0, max: 30 * MINUTE });
 
-function follow(taken: readonly Step[], { breakMs, rule }: { breakMs: number; rule: number }): LogClock {
+interface Terms {
+  readonly breakMs: number;
+  readonly breakCount?: number;
+  readonly rule: number;
+}
+
+function follow(taken: readonly Step[], { breakMs, breakCount = 0, rule }: Terms): LogClock {
   const start: ClockEvent = {
     seq: 1,
     kind: 'start',
@@ -32,7 +47,7 @@ function follow(taken: readonly Step[], { breakMs, rule }: { breakMs: number; ru
     monoMs: 1000,
     bootId: 'pc:a',
   };
-  const attempt = { startedAt: start.wallMs, durationMs: DURATION, breakMs };
+  const attempt = { startedAt: start.wallMs, durationMs: DURATION, breakMs, breakCount };
   let clock = followClock(clockAtStart(start, attempt), start, DURATION);
   let [wallMs, monoMs] = [start.wallMs, start.monoMs];
   for (const [at, { passedMs, setMs, kind }] of taken.entries()) {
@@ -46,16 +61,19 @@ function follow(taken: readonly Step[], { breakMs, rule }: { breakMs: number; ru
 const passedIn = (taken: readonly Step[]): number => taken.reduce((sum, { passedMs }) => sum + passedMs, 0);
 
 /** Millisecond by millisecond it would be the same: a break is used while it is on and any is left. */
-function oracle(taken: readonly Step[], breakMs: number): { used: number; rested: number } {
-  let [used, rested, isOn] = [0, 0, false];
+function oracle(taken: readonly Step[], breakMs: number, most = Infinity) {
+  let [used, rested, isOn, begun] = [0, 0, false, 0];
   for (const { passedMs, kind } of taken) {
     const free = isOn ? Math.min(breakMs - rested, passedMs) : 0;
     rested += free;
     used += passedMs - free;
-    if (kind === BREAK_START) isOn = rested < breakMs;
-    else if (kind === BREAK_END || kind === 'answer') isOn = false;
+    if (kind === BREAK_START) {
+      const isMore = isOn || begun < most;
+      if (!isOn && rested < breakMs && isMore) begun++;
+      isOn = rested < breakMs && isMore;
+    } else if (kind === BREAK_END || kind === 'answer') isOn = false;
   }
-  return { used, rested };
+  return { used, rested, begun };
 }
 
 describe('the clock of a log by the third rule', () => {
@@ -81,6 +99,22 @@ describe('the clock of a log by the third rule', () => {
   test.prop([steps, allowed])('is not the rule of a log that says another one', (taken, breakMs) => {
     expect(follow(taken, { breakMs, rule: 2 }).mark.elapsedMs).toBe(passedIn(taken));
   });
+
+  test.prop([steps, allowed, fc.integer({ min: 1, max: 5 })])(
+    'begins no more breaks than the attempt may have by the fourth, and any number by the third',
+    (taken, breakMs, breakCount) => {
+      const { mark } = follow(taken, { breakMs, breakCount, rule: 4 });
+      const due = oracle(taken, breakMs, breakCount);
+      expect([mark.elapsedMs, mark.breaks?.usedMs, mark.breaks?.taken]).toEqual([
+        due.used,
+        due.rested,
+        due.begun,
+      ]);
+      expect(mark.breaks?.taken).toBeLessThanOrEqual(breakCount);
+      const third = follow(taken, { breakMs, breakCount, rule: 3 }).mark;
+      expect([third.elapsedMs, third.breaks?.taken]).toEqual([oracle(taken, breakMs).used, 0]);
+    },
+  );
 
   it('moves the end by what is left of a break, and back when it ends early', () => {
     const step = (passedMs: number, kind: string): Step => ({ passedMs, setMs: 0, kind });
@@ -111,10 +145,19 @@ describe('the clock of a log by the third rule', () => {
     expect(quoted.flags.map(({ kind }) => kind)).toEqual(['restart']);
   });
 
+  it('says why none begins, and how many are to come', () => {
+    const breaks = { ...NO_BREAKS, allowedMs: 5, most: 2, taken: 1 };
+    expect([noBreakBecause(NO_BREAKS), breaksToCome(NO_BREAKS)]).toEqual(['none', null]);
+    expect([noBreakBecause(breaks), breaksToCome(breaks)]).toEqual([null, 1]);
+    expect(noBreakBecause({ ...breaks, taken: 2 })).toBe('all-taken');
+    expect(noBreakBecause({ ...breaks, taken: 2, usedMs: 5 })).toBe('used-up');
+    expect(breaksToCome({ ...breaks, taken: 3 })).toBe(0);
+  });
+
   it('begins no break where none is left', () => {
-    expect(breaksAfter({ allowedMs: 5, usedMs: 5, isOn: false }, BREAK_START).isOn).toBe(false);
+    expect(breaksAfter({ ...NO_BREAKS, allowedMs: 5, usedMs: 5 }, BREAK_START).isOn).toBe(false);
     expect(breaksAfter(NO_BREAKS, BREAK_START).isOn).toBe(false);
-    expect(breakLeft({ allowedMs: 5, usedMs: 9, isOn: true })).toBe(0);
-    expect(restedOf({ allowedMs: 5, usedMs: 0, isOn: true }, -3)).toBe(0);
+    expect(breakLeft({ ...NO_BREAKS, allowedMs: 5, usedMs: 9, isOn: true })).toBe(0);
+    expect(restedOf({ ...NO_BREAKS, allowedMs: 5, isOn: true }, -3)).toBe(0);
   });
 });

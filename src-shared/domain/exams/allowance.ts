@@ -9,6 +9,8 @@ export interface Allowance {
   readonly extra_minutes: number;
   /** Of breaks that stop the clock, in all. */
   readonly break_minutes?: number | undefined;
+  /** How many they may be; 0 or nothing is any number. */
+  readonly break_count?: number | undefined;
   /** When the person may start; null or nothing is the window of the exam. */
   readonly opens_at?: number | null;
   readonly closes_at?: number | null;
@@ -43,6 +45,17 @@ export const ownMinutes = (minutes: number, allowance: Allowance | null): number
 
 /** The breaks that somebody may have in an attempt, in milliseconds. */
 export const breakMsOf = (allowance: Allowance | null): number => (allowance?.break_minutes ?? 0) * MINUTE_MS;
+
+/** How many breaks somebody may begin in an attempt; 0 for any number, and where there are no minutes of them. */
+export const breakCountOf = (allowance: Allowance | null): number =>
+  breakMsOf(allowance) === 0 ? 0 : (allowance?.break_count ?? 0);
+
+/** The breaks that an attempt begins with; one without an end needs none. */
+export const breaksOf = (
+  allowance: Allowance | null,
+  durationMs: number | null,
+): { readonly ms: number; readonly most: number } =>
+  durationMs === null ? { ms: 0, most: 0 } : { ms: breakMsOf(allowance), most: breakCountOf(allowance) };
 
 /** True where it changes nothing. */
 export const isNoAllowance = ({

@@ -59,6 +59,7 @@ export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
   const { at, host } = useStorageLocation();
   const releasedAt = formatAbsolute(Date.parse(exam.results_at ?? exam.updated_at), i18n.language);
   const breaks = exam.allowance?.break_minutes ?? 0;
+  const breakCount = exam.allowance?.break_count ?? 0;
   return (
     <section aria-label={t('rules.title')}>
       <h3 className={cx('title')}>{t('rules.title')}</h3>
@@ -73,6 +74,7 @@ export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
           <li>
             <IconPlayerPause {...icon} />
             {t('rules.breaks', { count: breaks })}
+            {breakCount === 0 ? null : ` ${t('rules.breakCount', { count: breakCount })}`}
           </li>
         )}
         {exam.closes_at === null ? null : (

@@ -4,7 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type FocusEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { examTimeContract, type Allowance } from '#shared/contract/exam-time.ts';
-import { MAX_ATTEMPTS, MAX_EXTRA_MINUTES, MAX_PERCENT, MIN_PERCENT } from '#shared/domain/exams/limits.ts';
+import {
+  MAX_ATTEMPTS,
+  MAX_BREAKS,
+  MAX_EXTRA_MINUTES,
+  MAX_PERCENT,
+  MIN_PERCENT,
+} from '#shared/domain/exams/limits.ts';
 import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { PreviewSection, SectionAction } from '#renderer/components/patterns/preview-pane.tsx';
@@ -29,6 +35,7 @@ interface AllowanceForm extends Record<string, unknown> {
   readonly percent: number;
   readonly extra_minutes: number;
   readonly break_minutes: number;
+  readonly break_count: number;
   /** As a field of the browser has it; empty is as everybody. */
   readonly opens_at: string;
   readonly closes_at: string;
@@ -42,6 +49,7 @@ const NOBODY: AllowanceForm = {
   percent: 125,
   extra_minutes: 0,
   break_minutes: 0,
+  break_count: 0,
   opens_at: '',
   closes_at: '',
   attempts: '',
@@ -125,13 +133,23 @@ const AllowanceDialog = ({ examId, onClose }: DialogProps) => {
               label={t('allowances.closes')}
             />
           </SimpleGrid>
-          <NumberInput
-            {...form.field('break_minutes')}
-            label={t('allowances.breaks')}
-            description={t('allowances.breaksText')}
-            min={0}
-            max={MAX_EXTRA_MINUTES}
-          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
+            <NumberInput
+              {...form.field('break_minutes')}
+              label={t('allowances.breaks')}
+              description={t('allowances.breaksText')}
+              min={0}
+              max={MAX_EXTRA_MINUTES}
+            />
+            <NumberInput
+              {...form.field('break_count')}
+              label={t('allowances.breakCount')}
+              description={t('allowances.breakCountText')}
+              min={0}
+              max={MAX_BREAKS}
+              allowDecimal={false}
+            />
+          </SimpleGrid>
           <NumberInput
             {...form.field('attempts')}
             label={t('allowances.attempts')}
@@ -188,6 +206,9 @@ export const ExamAllowances = ({ examId }: { readonly examId: number }) => {
     >
       {t('allowances.amount', { percent: one.percent, count: one.extra_minutes })}
       {one.break_minutes === 0 ? '' : `, ${t('allowances.breaksOf', { count: one.break_minutes })}`}
+      {one.break_minutes === 0 || one.break_count === 0
+        ? ''
+        : ` ${t('allowances.inBreaks', { count: one.break_count })}`}
       {windowOf(one)}
       {one.reason === null || one.reason === '' ? '' : `: ${one.reason}`}
     </ExamPersonLine>

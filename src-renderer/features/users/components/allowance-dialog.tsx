@@ -1,9 +1,9 @@
-import { Group, Modal, NumberInput, Text, Textarea } from '@mantine/core';
+import { Group, Modal, NumberInput, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { examTimeContract, type Allowance } from '#shared/contract/exam-time.ts';
 import type { User } from '#shared/contract/users.ts';
-import { MAX_EXTRA_MINUTES, MAX_PERCENT, MIN_PERCENT } from '#shared/domain/exams/limits.ts';
+import { MAX_BREAKS, MAX_EXTRA_MINUTES, MAX_PERCENT, MIN_PERCENT } from '#shared/domain/exams/limits.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { allowanceQuery, useSetAllowance } from '../allowance-queries.ts';
@@ -20,6 +20,7 @@ interface AllowanceForm extends Record<string, unknown> {
   readonly percent: number;
   readonly extra_minutes: number;
   readonly break_minutes: number;
+  readonly break_count: number;
   readonly reason: string;
   readonly valid_until: string;
 }
@@ -28,6 +29,7 @@ const formOf = (allowance: Allowance | null): AllowanceForm => ({
   percent: allowance?.percent ?? MIN_PERCENT,
   extra_minutes: allowance?.extra_minutes ?? 0,
   break_minutes: allowance?.break_minutes ?? 0,
+  break_count: allowance?.break_count ?? 0,
   reason: allowance?.reason ?? '',
   valid_until: allowance?.valid_until ?? '',
 });
@@ -82,13 +84,23 @@ export const AllowanceDialog = ({ opened, user, onClose }: AllowanceProps) => {
               max={MAX_EXTRA_MINUTES}
             />
           </Group>
-          <NumberInput
-            {...form.field('break_minutes')}
-            label={t('allowance.breaks')}
-            description={t('allowance.breaksText')}
-            min={0}
-            max={MAX_EXTRA_MINUTES}
-          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
+            <NumberInput
+              {...form.field('break_minutes')}
+              label={t('allowance.breaks')}
+              description={t('allowance.breaksText')}
+              min={0}
+              max={MAX_EXTRA_MINUTES}
+            />
+            <NumberInput
+              {...form.field('break_count')}
+              label={t('allowance.breakCount')}
+              description={t('allowance.breakCountText')}
+              min={0}
+              max={MAX_BREAKS}
+              allowDecimal={false}
+            />
+          </SimpleGrid>
           <UntilDay value={form.values.valid_until} onChange={(day) => form.set('valid_until', day)} />
           <Textarea
             {...form.field('reason')}
