@@ -12,7 +12,7 @@ const ANSWERS = 60;
 const ROUNDS = 3;
 const WARM_UP = 5;
 
-interface LabFigures {
+export interface LabFigures {
   readonly perSecond: number;
   readonly p99: number;
   /** Milliseconds of the hub's processor for an answer. */
@@ -54,8 +54,8 @@ export class Seat {
   }
 }
 
-/** Everybody answers all questions, as fast as the hub says that an answer is safe. */
-async function runLab(
+/** Everybody answers all questions, at a hub that is stopped afterwards, as fast as the hub says that an answer is safe. */
+export async function runLab(
   hub: ListeningProcess,
   students: readonly StagePerson[],
   exam: { readonly examId: number; readonly questionIds: readonly number[] },

@@ -8,6 +8,7 @@ import { communicationSync } from '../bench/communication-sync.ts';
 import { courses } from '../bench/courses.ts';
 import { coursesMedia } from '../bench/courses-media.ts';
 import { desktopStart } from '../bench/desktop-start.ts';
+import { examLoad } from '../bench/exam-load.ts';
 import { examMarking } from '../bench/exam-marking.ts';
 import { examPapers } from '../bench/exam-papers.ts';
 import { identityAccess } from '../bench/identity-access.ts';
@@ -39,6 +40,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   publishExam,
   examPapers,
   examMarking,
+  examLoad,
   courses,
   coursesMedia,
   commerceDiscover,

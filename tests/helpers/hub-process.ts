@@ -12,12 +12,13 @@ export interface HubProcess {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** `npm run hub` without its set-up, on a free port. @throws Error with its lines when it does not start. */
+/** `npm run hub` without its set-up, on a free port. @param flags those of Node @throws Error with its lines when it does not start. */
 export async function startHubProcess(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
 ): Promise<HubProcess> {
-  const child = spawn(process.execPath, [HUB, '--port', '0', ...args], {
+  const child = spawn(process.execPath, [...flags, HUB, '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, DATABASE_URL: undefined, ...environment },
   });
