@@ -283,6 +283,8 @@ import type {
   InsightBacklogTable,
   InsightCellTable,
   InsightDayTable,
+  InsightMoneyTable,
+  InsightPeopleTable,
   InsightFoldTable,
   InsightQuestionTable,
   InsightStudentBacklogTable,
@@ -495,6 +497,8 @@ export interface Tables extends SyncTables {
   insight_cell: InsightCellTable;
   insight_question: InsightQuestionTable;
   insight_day: InsightDayTable;
+  insight_money: InsightMoneyTable;
+  insight_people: InsightPeopleTable;
   insight_student: InsightStudentTable;
   insight_student_backlog: InsightStudentBacklogTable;
   insight_backlog: InsightBacklogTable;

@@ -13,8 +13,10 @@ import * as examRepo from './exam-repo.ts';
 import { listSlots } from './figure-repo.ts';
 import { readFigures, sourceOf } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
+import { peopleByScope } from './people-service.ts';
 import { addAnswers, sumAnswers } from './question-repo.ts';
-import { countEnrolments, listFinishes, listOutlines } from './student-repo.ts';
+import { countEnrolments, countFinishes, listOutlines } from './student-repo.ts';
+import { ALWAYS } from './waiting-service.ts';
 
 /** What of an exam comes to no result. */
 const ENDLESS: readonly FigureName[] = ['exam_starts', 'hand_ins', 'abandoned_attempts', 'void_attempts'];
@@ -71,6 +73,20 @@ async function enrolledIn(ctx: Ctx, insight: Insight, content: string): Promise<
   return kept === null ? countEnrolments(ctx.db, insight.scope) : (kept.get(content) ?? 0);
 }
 
+/** How many have ever finished each of some courses, by its id. */
+export async function countFinished(
+  ctx: Ctx,
+  insight: Insight,
+  courseIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const kept = await keptDays(ctx, 'finishes', insight, ALWAYS);
+  const counts = new Map<number, number>();
+  const add = (id: number, n: number): unknown => counts.set(id, n + (counts.get(id) ?? 0));
+  if (kept !== null) for (const { content_id: id, n } of kept) add(id, n);
+  else for (const { course_id: id, n } of await countFinishes(ctx.db, courseIds)) add(id, n);
+  return counts;
+}
+
 async function stepsOfCourse(ctx: Ctx, insight: Insight, courseId: number): Promise<EngagementStep[]> {
   const [row] = await listOutlines(ctx.db, [courseId]);
   if (row === undefined) return [];
@@ -80,7 +96,7 @@ async function stepsOfCourse(ctx: Ctx, insight: Insight, courseId: number): Prom
   const states = (await statesOfEverybody(ctx, [courseId])).get(courseId) ?? new Map<number, CourseStates>();
   const learners = [...states.values()];
   const placed = versionItems(sections);
-  const finished = new Set((await listFinishes(ctx.db, [courseId])).map(({ student_id: id }) => id)).size;
+  const finished = (await countFinished(ctx, { ...insight, scope }, [courseId])).get(courseId) ?? 0;
   const items = placed.map(({ item }, at) =>
     stepOfItem(
       item,
@@ -95,14 +111,21 @@ async function stepsOfCourse(ctx: Ctx, insight: Insight, courseId: number): Prom
   ];
 }
 
+/** How many people started an exam and handed it in, in some days. */
+async function countSitters(ctx: Ctx, { zone, period }: Insight, examId: number) {
+  const counts = { started: 0, handed_in: 0, passed: 0 };
+  for (const kind of ['started', 'handed_in', 'passed'] as const) {
+    const kept = await peopleByScope(ctx, kind, { zone, scopeIds: [examId] }, period);
+    if (kept === null) return examRepo.countSitters(ctx.db, examId, period);
+    counts[kind] = kept.get(examId)?.n ?? 0;
+  }
+  return counts;
+}
+
 async function stepsOfExam(ctx: Ctx, insight: Insight, examId: number): Promise<EngagementStep[]> {
   const scope = { ...insight.scope, examIds: [examId], courseIds: [] };
   const enrolled = await enrolledIn(ctx, { ...insight, scope }, contentKey('exam', examId));
-  const {
-    started,
-    handed_in: handedIn,
-    passed,
-  } = await examRepo.countSitters(ctx.db, examId, insight.period);
+  const { started, handed_in: handedIn, passed } = await countSitters(ctx, insight, examId);
   return [
     step('enrolled', '', { started: enrolled, left: Math.max(0, enrolled - started) }),
     step('started', '', { started, completed: handedIn, left: started - handedIn }),

@@ -11,6 +11,8 @@ export const INSIGHT_TABLES = {
   insight_cell: DEVICE,
   insight_question: DEVICE,
   insight_day: DEVICE,
+  insight_money: DEVICE,
+  insight_people: DEVICE,
   insight_student: DEVICE,
   insight_student_backlog: DEVICE,
   insight_backlog: DEVICE,
