@@ -119,6 +119,6 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
   await index(db, 'earning_by_release', 'earning', ['available_at']);
   for (const noted of NOTED)
     await (dialect === 'sqlite' ? triggersOnSqlite(db, noted) : triggersOnPostgres(db, noted));
-  // What was folded before is folded once more, with what 0141 to 0143 bring.
+  // What was folded before is folded once more, with what 0141 to 0144 bring.
   await sql`delete from insight_fold`.execute(db);
 }

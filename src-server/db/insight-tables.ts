@@ -115,6 +115,20 @@ export interface InsightMoneyTable {
   refunded: number;
 }
 
+/** How far a part of the learners of a course came in one item (0: in any); folded as the cells are. */
+export interface InsightLessonTable {
+  course_id: number;
+  part: number;
+  item_id: number;
+  started: number;
+  completed: number;
+  time_ms: number;
+  marked: number;
+  /** Hundredths of a percent. */
+  percent_sum: number;
+  left_here: number;
+}
+
 /**
  * Of whom or what each is counted once in any period: best scores and passes at an exam; who started it, handed it in and
  * passed; who learned in a course, or in the published ones of an author (0: in all); who signed in, in all (0) or by role.
@@ -143,7 +157,7 @@ export interface InsightPeopleTable {
 }
 
 /** What is folded anew: the attempts of a day, the answers of those handed in on it, or what else was done on it. */
-export type NotedKind = CellKind | 'question' | DayKind | MoneyKind | NotedPeople;
+export type NotedKind = CellKind | 'question' | DayKind | MoneyKind | NotedPeople | 'lessons';
 
 /** An attempt of this exam and quarter of an hour changed, or a mark; triggers of both write it. */
 export interface InsightBacklogTable {
@@ -151,6 +165,7 @@ export interface InsightBacklogTable {
   kind: NotedKind;
   /** What else has a scope is here too; 0 of what is added up by the day alone. */
   exam_id: number;
+  /** A quarter of an hour since 1970; of lessons the part of the learners. */
   slot: number;
 }
 

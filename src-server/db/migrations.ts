@@ -114,6 +114,7 @@ import * as m0140 from '#migrations/0140_readiness.ts';
 import * as m0141 from '#migrations/0141_insight_money.ts';
 import * as m0142 from '#migrations/0142_insight_people.ts';
 import * as m0143 from '#migrations/0143_insight_more_days.ts';
+import * as m0144 from '#migrations/0144_insight_lessons.ts';
 import * as m0139 from '#migrations/0139_insight_days.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
@@ -240,4 +241,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0141_insight_money': m0141,
   '0142_insight_people': m0142,
   '0143_insight_more_days': m0143,
+  '0144_insight_lessons': m0144,
 };

@@ -283,6 +283,7 @@ import type {
   InsightBacklogTable,
   InsightCellTable,
   InsightDayTable,
+  InsightLessonTable,
   InsightMoneyTable,
   InsightPeopleTable,
   InsightFoldTable,
@@ -497,6 +498,7 @@ export interface Tables extends SyncTables {
   insight_cell: InsightCellTable;
   insight_question: InsightQuestionTable;
   insight_day: InsightDayTable;
+  insight_lesson: InsightLessonTable;
   insight_money: InsightMoneyTable;
   insight_people: InsightPeopleTable;
   insight_student: InsightStudentTable;

@@ -5,6 +5,7 @@ import { reckonAnswers } from './cell-fold.ts';
 import * as repo from './cell-repo.ts';
 import { DAY_KINDS, listDays, sumDays, type DayRow } from './day-repo.ts';
 import { listKeptAnswers } from './question-repo.ts';
+import { lessonProblems } from './lesson-check.ts';
 import { listMoney, MONEY_KINDS, sumMoney, type MoneyRow } from './money-repo.ts';
 import {
   listEveryPeopleDay,
@@ -139,6 +140,7 @@ export async function cellProblems(db: Db): Promise<Checked> {
     await attemptProblems(db, 'hand_in', fold.zone),
     await answerProblems(db, fold.zone),
     await standingProblems(db),
+    await lessonProblems(db),
   ];
   for (const kind of DAY_KINDS) found.push(await dayProblems(db, kind, fold.zone));
   for (const kind of MONEY_KINDS) found.push(await moneyProblems(db, kind, fold.zone));

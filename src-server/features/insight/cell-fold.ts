@@ -8,6 +8,8 @@ import { institutionZone } from '../dashboard/periods.ts';
 import * as repo from './cell-repo.ts';
 import type { CellTransaction } from './cell-transaction.ts';
 import { DAY_KINDS, listEveryDay, putDay, sumDays, type DayRow } from './day-repo.ts';
+import { listEveryPart, putLessons } from './lesson-repo.ts';
+import { reckonPart } from './lesson-service.ts';
 import { listEveryMoneyDay, MONEY_KINDS, putMoney, sumMoney } from './money-repo.ts';
 import { isOfPeople, listEveryPeopleDay, putPeople, reckonPeople } from './people-repo.ts';
 import { putAnswers, sumAnswers, type VersionAnswers } from './question-repo.ts';
@@ -60,6 +62,11 @@ async function foldPlace(read: Db, { kind, ...place }: Noted, zone: string) {
     const rows = await sumMoney(read, kind, rangeOfDay(place.day, zone), zone);
     return (db: Db): Promise<void> => putMoney(db, kind, place.day, rows);
   }
+  if (kind === 'lessons') {
+    const of = { courseId: place.exam_id, part: Number(place.day) };
+    const lessons = await reckonPart(read, of);
+    return (db: Db): Promise<void> => putLessons(db, of, lessons);
+  }
   if (isOfPeople(kind)) {
     const of = { scopeId: place.exam_id, day: place.day };
     const days = await reckonPeople(read, kind, of, zone);
@@ -81,8 +88,8 @@ function placesOf(marks: Awaited<ReturnType<typeof repo.listBacklog>>, zone: str
     zone,
   );
   const places = new Map<string, Marked>();
-  for (const [at, { id, kind, exam_id }] of marks.entries()) {
-    const day = days[at] ?? '';
+  for (const [at, { id, kind, exam_id, slot }] of marks.entries()) {
+    const day = kind === 'lessons' ? String(slot) : (days[at] ?? '');
     const key = `${kind} ${exam_id} ${day}`;
     const marked = places.get(key) ?? { place: { kind, exam_id, day }, ids: [] };
     marked.ids.push(id);
@@ -115,6 +122,7 @@ async function beginDaysAgain(read: Db, transaction: CellTransaction): Promise<v
     ...(await listEveryDay(read)),
     ...(await listEveryMoneyDay(read)),
     ...(await listEveryPeopleDay(read)),
+    ...(await listEveryPart(read)),
   ];
   await transaction(({ db }) => repo.beginAgain(db, zone, { upTo, places }));
 }

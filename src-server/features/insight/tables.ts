@@ -11,6 +11,7 @@ export const INSIGHT_TABLES = {
   insight_cell: DEVICE,
   insight_question: DEVICE,
   insight_day: DEVICE,
+  insight_lesson: DEVICE,
   insight_money: DEVICE,
   insight_people: DEVICE,
   insight_student: DEVICE,
