@@ -60,7 +60,19 @@ export interface InsightQuestionTable {
 }
 
 /** What is added up by the day beside attempts. */
-export type DayKind = 'enrolments' | 'learning' | 'visits' | 'cart_adds' | 'searches' | 'sign_ins';
+export type DayKind =
+  | 'enrolments'
+  | 'learning'
+  | 'visits'
+  | 'cart_adds'
+  | 'searches'
+  | 'sign_ins'
+  | 'accounts'
+  | 'reviews'
+  | 'finishes'
+  | 'tickets'
+  | 'accepted'
+  | 'solved';
 
 /** What a content, or the institution, has of something on one day; folded as the cells are. */
 export interface InsightDayTable {
@@ -70,21 +82,90 @@ export interface InsightDayTable {
   /** '' and 0 where it belongs to no content. */
   content_type: string;
   content_id: number;
-  /** Where a visit came from, what was searched for, the hour of what was learned; '' otherwise. */
+  /**
+   * Where a visit came from, what was searched for, the hour of what was learned, the role of an account, of a review its
+   * stars, the percent from which its progress is, and whether it is answered; '' otherwise.
+   */
   label: string;
   n: number;
   value: number;
 }
 
+/** What is added up of money: on the day of the sale, of its refund, of an entry, or of its release. */
+export type MoneyKind = 'sold' | 'refunded' | 'earned' | 'account';
+
+/** What a payee has of one content in one currency on one day, in minor units; folded as the cells are. */
+export interface InsightMoneyTable {
+  kind: MoneyKind;
+  /** YYYY-MM-DD, of the zone that `insight_fold` names. */
+  day: string;
+  payee_id: number;
+  /** '' and 0 where it belongs to no content. */
+  content_type: string;
+  content_id: number;
+  currency: string;
+  /** The title of what was sold, or the kind of the entry; '' otherwise. */
+  label: string;
+  n: number;
+  /** The price, or the amount of the entry. */
+  amount: number;
+  tax: number;
+  share: number;
+  /** How many of the sales have been refunded since. */
+  refunded: number;
+}
+
+/** How far a part of the learners of a course came in one item (0: in any); folded as the cells are. */
+export interface InsightLessonTable {
+  course_id: number;
+  part: number;
+  item_id: number;
+  started: number;
+  completed: number;
+  time_ms: number;
+  marked: number;
+  /** Hundredths of a percent. */
+  percent_sum: number;
+  left_here: number;
+}
+
+/**
+ * Of whom or what each is counted once in any period: best scores and passes at an exam; who started it, handed it in and
+ * passed; who learned in a course, or in the published ones of an author (0: in all); who signed in, in all (0) or by role.
+ */
+export type PeopleKind =
+  | 'score'
+  | 'pass'
+  | 'started'
+  | 'handed_in'
+  | 'passed'
+  | 'learners'
+  | 'learners_of'
+  | 'people'
+  | 'by_role';
+/** What of it is folded together. */
+export type NotedPeople = 'best' | 'sat' | 'learners' | 'learners_of' | 'people' | 'by_role';
+
+/** What one day brings to every period that it lies in; folded as the cells are. */
+export interface InsightPeopleTable {
+  kind: PeopleKind;
+  scope_id: number;
+  /** YYYY-MM-DD, of the zone that `insight_fold` names. */
+  day: string;
+  /** JSON: `packFirsts` of the domain. */
+  firsts: string;
+}
+
 /** What is folded anew: the attempts of a day, the answers of those handed in on it, or what else was done on it. */
-export type NotedKind = CellKind | 'question' | DayKind;
+export type NotedKind = CellKind | 'question' | DayKind | MoneyKind | NotedPeople | 'lessons';
 
 /** An attempt of this exam and quarter of an hour changed, or a mark; triggers of both write it. */
 export interface InsightBacklogTable {
   id: Generated<number>;
   kind: NotedKind;
-  /** 0 of what is added up by the day alone. */
+  /** What else has a scope is here too; 0 of what is added up by the day alone. */
   exam_id: number;
+  /** A quarter of an hour since 1970; of lessons the part of the learners. */
   slot: number;
 }
 

@@ -110,9 +110,13 @@ import * as m0133 from '#migrations/0133_test_runs.ts';
 import * as m0134 from '#migrations/0134_pinned_options.ts';
 import * as m0137 from '#migrations/0137_insight_questions.ts';
 import * as m0138 from '#migrations/0138_insight_students.ts';
-import * as m0140 from '#migrations/0140_readiness.ts';
-import * as m0155 from '#migrations/0155_break_count.ts';
 import * as m0139 from '#migrations/0139_insight_days.ts';
+import * as m0140 from '#migrations/0140_readiness.ts';
+import * as m0141 from '#migrations/0141_insight_money.ts';
+import * as m0142 from '#migrations/0142_insight_people.ts';
+import * as m0143 from '#migrations/0143_insight_more_days.ts';
+import * as m0144 from '#migrations/0144_insight_lessons.ts';
+import * as m0155 from '#migrations/0155_break_count.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
 export interface NumberedMigration {
@@ -235,5 +239,9 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0138_insight_students': m0138,
   '0139_insight_days': m0139,
   '0140_readiness': m0140,
+  '0141_insight_money': m0141,
+  '0142_insight_people': m0142,
+  '0143_insight_more_days': m0143,
+  '0144_insight_lessons': m0144,
   '0155_break_count': m0155,
 };

@@ -283,6 +283,9 @@ import type {
   InsightBacklogTable,
   InsightCellTable,
   InsightDayTable,
+  InsightLessonTable,
+  InsightMoneyTable,
+  InsightPeopleTable,
   InsightFoldTable,
   InsightQuestionTable,
   InsightStudentBacklogTable,
@@ -495,6 +498,9 @@ export interface Tables extends SyncTables {
   insight_cell: InsightCellTable;
   insight_question: InsightQuestionTable;
   insight_day: InsightDayTable;
+  insight_lesson: InsightLessonTable;
+  insight_money: InsightMoneyTable;
+  insight_people: InsightPeopleTable;
   insight_student: InsightStudentTable;
   insight_student_backlog: InsightStudentBacklogTable;
   insight_backlog: InsightBacklogTable;

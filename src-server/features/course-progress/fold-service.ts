@@ -1,4 +1,5 @@
 import type { ItemState } from '#shared/domain/course-progress/item-fold.ts';
+import { PARTS } from '#shared/domain/insight/lessons.ts';
 import { append } from '#shared/domain/lists.ts';
 import type { Ctx } from '#server/context.ts';
 import { toItemState, toStateRow } from './interaction-rows.ts';
@@ -95,6 +96,17 @@ export const statesOfEverybody = async (
   courseIds: readonly number[],
 ): Promise<StatesOfCourses> =>
   statesIn(ctx, await repo.listStaleOfAll(ctx.db, courseIds), await repo.listStatesOfAll(ctx.db, courseIds));
+
+/** What a part of the learners of a course have done in it, by learner. @param part the rest of their numbers by `PARTS` */
+export async function statesOfPart(
+  ctx: Reader,
+  courseId: number,
+  part: number,
+): Promise<ReadonlyMap<number, CourseStates>> {
+  const stale = await repo.listStaleOfPart(ctx.db, courseId, PARTS, part);
+  const states = await statesIn(ctx, stale, await repo.listStatesOfPart(ctx.db, courseId, PARTS, part));
+  return states.get(courseId) ?? new Map<number, CourseStates>();
+}
 
 /** What some learners have done in all courses, by course and learner. */
 export const statesOfLearners = async (

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable, type SqlBool } from 'kysely';
 import { ROWS_PER_STATEMENT } from '#server/db/bulk-insert.ts';
 import type { CourseInteractionTable, CourseItemStateTable } from '#server/db/course-progress-tables.ts';
 import { idsIn } from '#server/db/json-list.ts';
@@ -171,6 +171,27 @@ export const listStatesOfAll = (db: Db, courseIds: readonly number[]) =>
 /** Of which items of whom in some courses more was done than is folded. */
 export const listStaleOfAll = (db: Db, courseIds: readonly number[]) =>
   db.selectFrom('course_item_stale').where('course_id', 'in', idsIn(db, courseIds)).selectAll().execute();
+
+/** Learners of a course whose number leaves a rest: one of so many parts of them. */
+const ofPart = (parts: number, part: number) => sql<SqlBool>`student_id % ${sql.lit(parts)} = ${part}`;
+
+/** The kept folds of a part of the learners of a course. */
+export const listStatesOfPart = (db: Db, courseId: number, parts: number, part: number) =>
+  db
+    .selectFrom('course_item_state')
+    .where('course_id', '=', courseId)
+    .where(ofPart(parts, part))
+    .selectAll()
+    .execute();
+
+/** Of which items of them more was done than is folded. */
+export const listStaleOfPart = (db: Db, courseId: number, parts: number, part: number) =>
+  db
+    .selectFrom('course_item_stale')
+    .where('course_id', '=', courseId)
+    .where(ofPart(parts, part))
+    .selectAll()
+    .execute();
 
 /** The kept folds of some learners. */
 export const listStatesOfLearners = (db: Db, studentIds: readonly number[]) =>

@@ -20,6 +20,9 @@ export const countRoles = (db: Db, { startsAt, endsAt }: Range) =>
     ])
     .execute();
 
+/** Every role, as they are listed. */
+export const listRoles = (db: Db) => db.selectFrom('role').orderBy('name').select(['id', 'name']).execute();
+
 export const countSittingNow = async (db: Db): Promise<number> =>
   (
     await db

@@ -2,6 +2,8 @@ import type { Db } from '#server/db/tables.ts';
 import type { PublishedExam } from '#tests/factories/published-exam.ts';
 import type { Person, TestServer } from '#tests/helpers/test-server.ts';
 import { DAY_MS } from './cell-oracle.test-data.ts';
+import { dice } from './dice.test-data.ts';
+import { dropMore, moreChanges } from './more-changes.test-data.ts';
 
 /** Where histories happen. */
 export interface Stage {
@@ -13,18 +15,8 @@ export interface Stage {
   readonly courseId: number;
 }
 
-/** Numbers that follow from a seed. */
-export function dice(seed: number) {
-  let state = (seed * 2_654_435_761 + 1) % 4_294_967_296;
-  const roll = (sides: number): number => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return Math.floor((state / 4_294_967_296) * sides);
-  };
-  const pick = <T>(of: readonly T[]): T | undefined => of[roll(of.length)];
-  return { roll, pick };
-}
-
 export async function dropAttempts(db: Db): Promise<void> {
+  await dropMore(db);
   for (const table of ['enrolment', 'content_visit', 'course_interaction'] as const)
     await db.deleteFrom(table).execute();
   await db.deleteFrom('exam_attempt_mark').execute();
@@ -48,7 +40,8 @@ const listAttempts = (db: Db) => db.selectFrom('exam_attempt').selectAll().order
 
 /** One change of the attempts, as hand-ins, marks, decisions, pulls and restores make them. */
 export function changes({ server, exams, students, authors, courseId }: Stage, seed: number) {
-  const { roll, pick } = dice(seed);
+  const random = dice(seed);
+  const { roll, pick } = random;
   let numbers = 0;
   let backup: { readonly attempts: Attempts; readonly marks: Marks } = { attempts: [], marks: [] };
   const moment = () => (pick(MOMENTS) ?? 0) + roll(8) * 600_000;
@@ -273,6 +266,7 @@ export function changes({ server, exams, students, authors, courseId }: Stage, s
       ),
     () =>
       server.write(({ db }) => db.deleteFrom('content_visit').where('visited_at', '<', moment()).execute()),
+    ...moreChanges({ server, exams, students, authors, courseId }, random, moment),
     // Marks come with a hand-in or after it, are given by people, changed, and taken back.
     answer,
     answer,

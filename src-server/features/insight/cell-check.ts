@@ -1,10 +1,20 @@
 import { cellsOf, daysOfSlots } from '#shared/domain/insight/cells.ts';
-import type { CellKind, DayKind, NotedKind } from '#server/db/insight-tables.ts';
+import type { CellKind, DayKind, MoneyKind, NotedKind, NotedPeople } from '#server/db/insight-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 import { reckonAnswers } from './cell-fold.ts';
 import * as repo from './cell-repo.ts';
 import { DAY_KINDS, listDays, sumDays, type DayRow } from './day-repo.ts';
 import { listKeptAnswers } from './question-repo.ts';
+import { lessonProblems } from './lesson-check.ts';
+import { listMoney, MONEY_KINDS, sumMoney, type MoneyRow } from './money-repo.ts';
+import {
+  listEveryPeopleDay,
+  listPeople,
+  NOTED_PEOPLE,
+  PEOPLE_KINDS,
+  reckonPeople,
+  type PeopleDay,
+} from './people-repo.ts';
 import { differences, saidOf, type Checked } from './said.ts';
 import { standingProblems } from './standing-check.ts';
 
@@ -78,6 +88,49 @@ async function dayProblems(db: Db, kind: DayKind, zone: string): Promise<Checked
   return { checked: counted.size, problems: differences(kept, counted, 'the rows say') };
 }
 
+async function moneyProblems(db: Db, kind: MoneyKind, zone: string): Promise<Checked> {
+  const open = await waitingAt(db, [kind], zone);
+  const settled = (rows: readonly MoneyRow[]) =>
+    new Map(
+      rows
+        .filter(({ day }) => !open.has(keyOf({ exam_id: 0, day })))
+        .map(({ day, payee_id: payee, content_type: type, content_id: id, currency, label, ...said }) => [
+          `what ${payee} has ${kind} of ${type} ${id} in ${currency}, '${label}', on ${day}`,
+          saidOf(said),
+        ]),
+    );
+  const kept = settled(await listMoney(db, kind, { from: '0000', to: '9999' }));
+  const counted = settled(await sumMoney(db, kind, ALWAYS, zone));
+  return { checked: counted.size, problems: differences(kept, counted, 'the books say') };
+}
+
+async function peopleProblems(db: Db, noted: NotedPeople, zone: string): Promise<Checked> {
+  const open = await waitingAt(db, [noted], zone);
+  const settled = (days: readonly PeopleDay[]) =>
+    days
+      .filter(({ scope_id: id, day }) => !open.has(keyOf({ exam_id: id, day })))
+      .map(({ kind, scope_id: id, day, firsts }): [string, string] => [
+        `${kind} of ${id} on ${day}`,
+        saidOf({ firsts: JSON.stringify(firsts) }),
+      ]);
+  const kept = new Map<string, string>();
+  for (const kind of PEOPLE_KINDS[noted])
+    for (const [place, said] of settled(await listPeople(db, kind, { from: '0000', to: '9999' }, null)))
+      kept.set(place, said);
+  const every = await listEveryPeopleDay(db, [noted]);
+  const days = daysOfSlots(
+    every.map(({ slot }) => slot),
+    zone,
+  );
+  const places = new Map(
+    every.map(({ exam_id: scopeId }, at) => [`${scopeId} ${days[at]}`, { scopeId, day: days[at] ?? '' }]),
+  );
+  const counted = new Map<string, string>();
+  for (const place of places.values())
+    for (const [name, said] of settled(await reckonPeople(db, noted, place, zone))) counted.set(name, said);
+  return { checked: counted.size, problems: differences(kept, counted, 'the rows say') };
+}
+
 /** Counts every cell afresh; those that wait to be folded are left out. */
 export async function cellProblems(db: Db): Promise<Checked> {
   const fold = await repo.findFold(db);
@@ -87,8 +140,11 @@ export async function cellProblems(db: Db): Promise<Checked> {
     await attemptProblems(db, 'hand_in', fold.zone),
     await answerProblems(db, fold.zone),
     await standingProblems(db),
+    await lessonProblems(db),
   ];
   for (const kind of DAY_KINDS) found.push(await dayProblems(db, kind, fold.zone));
+  for (const kind of MONEY_KINDS) found.push(await moneyProblems(db, kind, fold.zone));
+  for (const noted of NOTED_PEOPLE) found.push(await peopleProblems(db, noted, fold.zone));
   return {
     checked: found.reduce((sum, { checked }) => sum + checked, 0),
     problems: found.flatMap(({ problems }) => problems),

@@ -2,12 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cellsOf, daysOfSlots, type Cell } from '#shared/domain/insight/cells.ts';
 import { rangeOfDay } from '#shared/domain/insight/period.ts';
 import { constraintOf } from '#server/db/dialect.ts';
-import type { DayKind, NotedKind } from '#server/db/insight-tables.ts';
+import type { DayKind, MoneyKind, NotedKind } from '#server/db/insight-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 import { institutionZone } from '../dashboard/periods.ts';
 import * as repo from './cell-repo.ts';
 import type { CellTransaction } from './cell-transaction.ts';
 import { DAY_KINDS, listEveryDay, putDay, sumDays, type DayRow } from './day-repo.ts';
+import { listEveryPart, putLessons } from './lesson-repo.ts';
+import { reckonPart } from './lesson-service.ts';
+import { listEveryMoneyDay, MONEY_KINDS, putMoney, sumMoney } from './money-repo.ts';
+import { isOfPeople, listEveryPeopleDay, putPeople, reckonPeople } from './people-repo.ts';
 import { putAnswers, sumAnswers, type VersionAnswers } from './question-repo.ts';
 import { forgetStandings, isKept as isAnyStanding } from './standing-repo.ts';
 import { beginStudentsAgain, foldStudents } from './student-fold.ts';
@@ -46,12 +50,27 @@ export const reckonDay = (db: Db, kind: DayKind, day: string, zone: string): Pro
   sumDays(db, kind, rangeOfDay(day, zone), zone);
 
 const isOfDay = (kind: NotedKind): kind is DayKind => DAY_KINDS.some((one) => one === kind);
+const isOfMoney = (kind: NotedKind): kind is MoneyKind => MONEY_KINDS.some((one) => one === kind);
 
 /** Reads the rows of a place. @returns what writes what they come to */
 async function foldPlace(read: Db, { kind, ...place }: Noted, zone: string) {
   if (isOfDay(kind)) {
     const rows = await reckonDay(read, kind, place.day, zone);
     return (db: Db): Promise<void> => putDay(db, kind, place.day, rows);
+  }
+  if (isOfMoney(kind)) {
+    const rows = await sumMoney(read, kind, rangeOfDay(place.day, zone), zone);
+    return (db: Db): Promise<void> => putMoney(db, kind, place.day, rows);
+  }
+  if (kind === 'lessons') {
+    const of = { courseId: place.exam_id, part: Number(place.day) };
+    const lessons = await reckonPart(read, of);
+    return (db: Db): Promise<void> => putLessons(db, of, lessons);
+  }
+  if (isOfPeople(kind)) {
+    const of = { scopeId: place.exam_id, day: place.day };
+    const days = await reckonPeople(read, kind, of, zone);
+    return (db: Db): Promise<void> => putPeople(db, kind, of, days);
   }
   // A hand-in, or its score, is in the sums of its questions too.
   const answers = kind === 'start' ? null : await reckonAnswers(read, place, zone);
@@ -69,8 +88,8 @@ function placesOf(marks: Awaited<ReturnType<typeof repo.listBacklog>>, zone: str
     zone,
   );
   const places = new Map<string, Marked>();
-  for (const [at, { id, kind, exam_id }] of marks.entries()) {
-    const day = days[at] ?? '';
+  for (const [at, { id, kind, exam_id, slot }] of marks.entries()) {
+    const day = kind === 'lessons' ? String(slot) : (days[at] ?? '');
     const key = `${kind} ${exam_id} ${day}`;
     const marked = places.get(key) ?? { place: { kind, exam_id, day }, ids: [] };
     marked.ids.push(id);
@@ -98,7 +117,13 @@ async function beginDaysAgain(read: Db, transaction: CellTransaction): Promise<v
   const zone = await institutionZone({ db: read });
   // What is noted meanwhile is of rows that may not be among the places.
   const upTo = await repo.lastNoted(read);
-  const places = [...(await repo.listEveryPlace(read)), ...(await listEveryDay(read))];
+  const places = [
+    ...(await repo.listEveryPlace(read)),
+    ...(await listEveryDay(read)),
+    ...(await listEveryMoneyDay(read)),
+    ...(await listEveryPeopleDay(read)),
+    ...(await listEveryPart(read)),
+  ];
   await transaction(({ db }) => repo.beginAgain(db, zone, { upTo, places }));
 }
 

@@ -25,7 +25,7 @@ const OFFSETS: Readonly<
 export const ZONES = Object.keys(OFFSETS);
 
 /** The moment that a zone shows, as if it were one of UTC. */
-function shownIn(zone: string, column: string) {
+export function shownIn(zone: string, column: string) {
   const { usual = 0, summer = 0, from = 0, to = 0 } = OFFSETS[zone] ?? {};
   const at = sql.raw(column);
   return sql`(${at} + case when ${at} >= ${sql.lit(from)} and ${at} < ${sql.lit(to)} then ${sql.lit(summer)} else ${sql.lit(usual)} end)`;
@@ -113,6 +113,46 @@ const DAYS = [
   ['cart_adds', 'content_visit', 'visited_at', `kind = 'added'`, 'content_type', 'content_id', 'origin', '0'],
   ['searches', 'content_visit', 'visited_at', `kind = 'searched'`, `''`, '0', 'lower(said)', '0'],
   ['sign_ins', 'login_record', 'signed_in_at', '1 = 1', `''`, '0', `''`, 'is_offline'],
+  ['accounts', '"user"', 'created_at', 'deleted_at is null', `''`, '0', `'' || role_id`, '0'],
+  [
+    'reviews',
+    `(select x.*, (select p.reply from course_review_reply p where p.course_id = x.course_id
+      and p.student_id = x.student_id order by p.created_at desc, p.id desc limit 1) as reply from course_review x) as v`,
+    'created_at',
+    `removed_at is null and id = (select w.id from course_review w where w.course_id = v.course_id
+      and w.student_id = v.student_id order by w.created_at desc, w.id desc limit 1)`,
+    `'course'`,
+    'course_id',
+    `rating || case when progress < 1000 then ' 0' when progress < 5000 then ' 10' when progress < 10000 then ' 50'
+      else ' 100' end || case when length(reply) > 0 then ' 1' else ' 0' end`,
+    'rating',
+  ],
+  [
+    'finishes',
+    `(select course_id, min(finished_at) as at from course_completion where deleted_at is null
+      group by course_id, student_id) as f`,
+    'at',
+    'at is not null',
+    `'course'`,
+    'course_id',
+    `''`,
+    '0',
+  ],
+  ['tickets', 'support_ticket', 'created_at', '1 = 1', `''`, '0', `''`, '0'],
+  ...['accepted', 'solved'].map(
+    (kind) =>
+      [
+        kind,
+        `(select s.${kind}_at as at, s.${kind}_at - t.created_at as took from support_ticket_state s
+          join support_ticket t on t.id = s.support_ticket_id where s.deleted_at is null) as s`,
+        'at',
+        'at is not null',
+        `''`,
+        '0',
+        `''`,
+        'took',
+      ] as const,
+  ),
 ] as const;
 
 /** What people did beside exams by content and day, by plain SQL. */
@@ -124,7 +164,7 @@ export async function oracleOfDays(db: Db, zone: string): Promise<string[]> {
     const { rows } = await sql<Record<string, number | string>>`
       select ${shown} / 86400000 as day, ${sql.raw(type)} as content_type, ${sql.raw(id)} as content_id,
         ${said} as label, count(*) as n, sum(${sql.raw(value)}) as value
-      from ${sql.table(table)} where ${sql.raw(where)} group by 1, 2, 3, 4`.execute(db);
+      from ${sql.raw(table)} where ${sql.raw(where)} group by 1, 2, 3, 4`.execute(db);
     for (const { day = 0, label: named = '', ...row } of rows)
       found.push(
         textOf({
@@ -140,3 +180,47 @@ export async function oracleOfDays(db: Db, zone: string): Promise<string[]> {
 
 export const keptDays = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('insight_day').selectAll().execute()).map(textOf).toSorted();
+
+const MONEY = [
+  ['sold', 'sold_at', 'title', 'price', 'tax', 'share', 'count(refunded_at)'],
+  ['refunded', 'refunded_at', `''`, '0', '0', '0', '0'],
+] as const;
+
+/** What payees have by day, by plain SQL over the books. */
+export async function oracleOfMoney(db: Db, zone: string): Promise<string[]> {
+  const found: string[] = [];
+  const collect = (kind: string, rows: readonly Record<string, number | string>[]): unknown =>
+    found.push(...rows.map(({ day = 0, ...row }) => textOf({ kind, day: dayOf(Number(day)), ...row })));
+  for (const [kind, at, label, amount, tax, share, refunded] of MONEY) {
+    const { rows } = await sql<Record<string, number | string>>`
+      select ${shownIn(zone, at)} / 86400000 as day, payee_id, content_type, content_id, currency,
+        ${sql.raw(label)} as label, count(*) as n, sum(${sql.raw(amount)}) as amount, sum(${sql.raw(tax)}) as tax,
+        sum(${sql.raw(share)}) as share, ${sql.raw(refunded)} as refunded
+      from sale where deleted_at is null and ${sql.raw(at)} is not null group by 1, 2, 3, 4, 5, 6`.execute(
+      db,
+    );
+    collect(kind, rows);
+  }
+  for (const [kind, at, where, type, id] of [
+    [
+      'earned',
+      'e.created_at',
+      `e.kind in ('sale', 'fee', 'tax', 'refund')`,
+      's.content_type',
+      's.content_id',
+    ],
+    ['account', 'e.available_at', '1 = 1', 'null', 'null'],
+  ] as const) {
+    const { rows } = await sql<Record<string, number | string>>`
+      select ${shownIn(zone, at)} / 86400000 as day, e.payee_id, coalesce(${sql.raw(type)}, '') as content_type,
+        coalesce(${sql.raw(id)}, 0) as content_id, e.currency, e.kind as label, count(*) as n,
+        sum(e.amount) as amount, 0 as tax, 0 as share, 0 as refunded
+      from earning e left join sale s on s.id = e.order_line_id
+      where e.deleted_at is null and ${sql.raw(where)} group by 1, 2, 3, 4, 5, 6`.execute(db);
+    collect(kind, rows);
+  }
+  return found.toSorted();
+}
+
+export const keptMoney = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('insight_money').selectAll().execute()).map(textOf).toSorted();

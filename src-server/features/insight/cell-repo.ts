@@ -178,6 +178,9 @@ export async function beginAgain(
   await db.deleteFrom('insight_cell').execute();
   await db.deleteFrom('insight_question').execute();
   await db.deleteFrom('insight_day').execute();
+  await db.deleteFrom('insight_money').execute();
+  await db.deleteFrom('insight_people').execute();
+  await db.deleteFrom('insight_lesson').execute();
   await db.deleteFrom('insight_backlog').where('id', '<=', upTo).execute();
   await db
     .insertInto('insight_fold')
@@ -200,6 +203,9 @@ export async function forgetCells(db: Db): Promise<void> {
   await db.deleteFrom('insight_cell').execute();
   await db.deleteFrom('insight_question').execute();
   await db.deleteFrom('insight_day').execute();
+  await db.deleteFrom('insight_money').execute();
+  await db.deleteFrom('insight_people').execute();
+  await db.deleteFrom('insight_lesson').execute();
   await db.deleteFrom('insight_backlog').execute();
   await db.deleteFrom('insight_fold').execute();
 }

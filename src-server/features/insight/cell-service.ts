@@ -1,68 +1,17 @@
-import {
-  cellsOf,
-  daysOfSlots,
-  FIGURE_CELLS,
-  type Cell,
-  type FigureCell,
-} from '#shared/domain/insight/cells.ts';
+import { cellsOf, FIGURE_CELLS, type Cell, type FigureCell } from '#shared/domain/insight/cells.ts';
+import { parseReviewLabel } from '#shared/domain/insight/review-bands.ts';
 import type { FigureName } from '#shared/domain/insight/figures.ts';
 import { append } from '#shared/domain/lists.ts';
 import type { Period } from '#shared/domain/insight/period.ts';
-import type { CellKind, DayKind, NotedKind } from '#server/db/insight-tables.ts';
-import type { Ctx } from '#server/context.ts';
+import type { CellKind, DayKind } from '#server/db/insight-tables.ts';
 import { reckonAnswers, reckonDay, reckonPlace } from './cell-fold.ts';
 import * as repo from './cell-repo.ts';
 import { contentKey } from './content-key.ts';
 import { listDays, OF_INSTITUTION, type DayRow } from './day-repo.ts';
 import type { Insight } from './frame-service.ts';
+import { moneySums } from './money-service.ts';
 import { addAnswers, sumAnswers, sumKeptAnswers } from './question-repo.ts';
-
-/** What waits of more quarters of an hour, or exams and days, is not reckoned beside the cells. */
-const WAITING_SLOTS = 2000;
-const WAITING_PLACES = 100;
-
-type Reader = Pick<Ctx, 'db' | 'services'>;
-type Days = Omit<Period, 'days'>;
-
-const ALWAYS: Days = { from: '0000', to: '9999', startsAt: 0, endsAt: Number.MAX_SAFE_INTEGER };
-
-/** Exams and days that wait to be folded. */
-interface Waits {
-  readonly generation: number;
-  readonly places: ReadonlyMap<string, repo.ExamDay>;
-}
-
-const keyOf = ({ exam_id, day }: repo.ExamDay): string => `${exam_id} ${day}`;
-
-/** What waits of some days; null where sums are not kept here, or too much waits to be reckoned beside them. */
-async function readWaiting(
-  { db, services }: Reader,
-  kinds: readonly NotedKind[],
-  { examIds, zone }: { readonly examIds: readonly number[] | null; readonly zone: string },
-  period: Days,
-): Promise<Waits | null> {
-  if (services.authority !== 'here') return null;
-  const fold = await repo.findFold(db);
-  if (fold?.zone !== zone) return null;
-  // What waits is read first: what is folded after that stands in the sums.
-  const waiting = await repo.listWaiting(db, kinds, period, { examIds, limit: WAITING_SLOTS });
-  if (waiting.length === WAITING_SLOTS) return null;
-  const days = daysOfSlots(
-    waiting.map(({ slot }) => slot),
-    zone,
-  );
-  const places = new Map(
-    waiting.map(({ exam_id }, at) => {
-      const place = { exam_id, day: days[at] ?? '' };
-      return [keyOf(place), place];
-    }),
-  );
-  return places.size > WAITING_PLACES ? null : { generation: fold.generation, places };
-}
-
-/** Whether sums were begun again since: some of those that were read may have been thrown away. */
-const isSame = async ({ db }: Reader, { generation }: Waits): Promise<boolean> =>
-  (await repo.findFold(db))?.generation === generation;
+import { ALWAYS, isSame, keyOf, readWaiting, type Days, type Reader } from './waiting-service.ts';
 
 /** Cells of which nothing waits, and those that wait as their rows have them now; null where too much does. */
 async function readKept(
@@ -187,6 +136,15 @@ const FIGURE_DAYS: Readonly<Partial<Record<FigureName, DayKind>>> = {
   cart_adds: 'cart_adds',
   sign_ins: 'sign_ins',
   offline_sign_ins: 'sign_ins',
+  people: 'accounts',
+  reviews: 'reviews',
+  mean_stars: 'reviews',
+  answered_reviews: 'reviews',
+  courses_finished: 'finishes',
+  tickets_opened: 'tickets',
+  minutes_to_acceptance: 'accepted',
+  tickets_solved: 'solved',
+  minutes_to_solution: 'solved',
 };
 
 /** What a figure has by content and day; null where only its rows say it. */
@@ -198,7 +156,12 @@ export async function daySums(
 ): Promise<DaySum[] | null> {
   const cell = FIGURE_CELLS[name];
   if (cell !== undefined) return attemptSums(ctx, cell, insight, period);
+  const money = await moneySums(ctx, name, insight, period);
+  if (money !== null) return money;
   const kind = FIGURE_DAYS[name];
   const rows = kind === undefined ? null : await keptDays(ctx, kind, insight, period);
-  return rows === null ? null : toDaySums(rows);
+  if (rows === null) return null;
+  if (name !== 'answered_reviews') return toDaySums(rows);
+  const answered = ({ label, n }: DayRow): number => (parseReviewLabel(label).isAnswered ? n : 0);
+  return toDaySums(rows.map((row) => ({ ...row, value: answered(row) })));
 }

@@ -4,16 +4,21 @@ import { publishedExam, type PublishedExam } from '#tests/factories/published-ex
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { learnedCourse } from '../course-progress/learning.test-data.ts';
 import { changes as changesAt, dropAttempts } from './cell-changes.test-data.ts';
+import { cellProblems } from './cell-check.ts';
 import { foldCells, foldingFor } from './cell-fold.ts';
 import type { CellTransaction } from './cell-transaction.ts';
+import { keptPeopleIn, oracleOfPeople } from './people-oracle.test-data.ts';
 import { keptStudents, oracleOfStudents } from './standing-oracle.test-data.ts';
 import {
   kept,
   keptAnswers,
+  DAY_MS,
   keptDays,
+  keptMoney,
   oracle,
   oracleOfAnswers,
   oracleOfDays,
+  oracleOfMoney,
   ZONES,
 } from './cell-oracle.test-data.ts';
 
@@ -75,16 +80,37 @@ async function history(seed: number) {
       .body;
     return body;
   };
+  const figures = async () => {
+    const overview = (await admin.call(insight.overview, { query: { days: '365' } })).body;
+    const {
+      people,
+      active,
+      figures: all,
+    } = (await admin.call(insight.analytics, { query: { days: '365' } })).body;
+    const { frame: _frame, ...revenue } = (await admin.call(insight.revenue, { query: { days: '365' } }))
+      .body;
+    return { overview: overview.figures, people, active, all, revenue };
+  };
+  const figuresBefore = await figures();
   const before = (await shown()).body;
   const page = { offset: roll(4), limit: 1 + roll(3) };
   const pageBefore = await listed(page);
   await fold();
+  const figuresAfter = await figures();
   const after = (await shown()).body;
   const pageAfter = await listed(page);
   const { data, ...said } = await listed({ offset: 0, limit: 10 });
   const pageOfAll = { data: data.slice(page.offset, page.offset + page.limit), ...said };
   const { read } = server.database;
   const rows = before.data.length;
+  const today = Math.floor(server.clock.now() / DAY_MS);
+  const periods = [
+    { from: 0, to: today + 400 },
+    ...[0, 1, 2].map(() => {
+      const from = today - roll(300);
+      return { from, to: from + roll(60) };
+    }),
+  ];
   return {
     found: {
       seed,
@@ -94,6 +120,10 @@ async function history(seed: number) {
       answers: await keptAnswers(read),
       students: await keptStudents(read),
       days: await keptDays(read),
+      money: await keptMoney(read),
+      people: await Promise.all(periods.map((one) => keptPeopleIn(read, one))),
+      figures: figuresBefore,
+      problems: (await cellProblems(read)).problems,
       pages: [pageBefore, pageAfter],
     },
     wanted: {
@@ -104,6 +134,10 @@ async function history(seed: number) {
       answers: await oracleOfAnswers(read, zone),
       students: await oracleOfStudents(read),
       days: await oracleOfDays(read, zone),
+      money: await oracleOfMoney(read, zone),
+      people: await Promise.all(periods.map((one) => oracleOfPeople(read, zone, one))),
+      figures: figuresAfter,
+      problems: [],
       pages: [pageOfAll, pageOfAll],
     },
   };

@@ -2,19 +2,22 @@ import type { EngagementStep, ExamQuestionFigures } from '#shared/contract/insig
 import { parseOutline, versionItems, type VersionItem } from '#shared/domain/courses/version-outline.ts';
 import { totalOf } from '#shared/domain/insight/cells.ts';
 import type { FigureName } from '#shared/domain/insight/figures.ts';
+import { WHOLE_COURSE, type LessonSums } from '#shared/domain/insight/lessons.ts';
 import { questionFigures } from '#shared/domain/insight/question-figures.ts';
 import { hoursOfWeek, weekOf } from '#shared/domain/insight/series.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
-import { statesOfEverybody, type CourseStates } from '../course-progress/fold-service.ts';
 import { answersIn, cellsIn, keptDays, keptEnrolled } from './cell-service.ts';
 import { contentKey } from './content-key.ts';
 import * as examRepo from './exam-repo.ts';
 import { listSlots } from './figure-repo.ts';
 import { readFigures, sourceOf } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
+import { lessonsIn } from './lesson-service.ts';
+import { peopleByScope } from './people-service.ts';
 import { addAnswers, sumAnswers } from './question-repo.ts';
-import { countEnrolments, listFinishes, listOutlines } from './student-repo.ts';
+import { countEnrolments, countFinishes, listOutlines } from './student-repo.ts';
+import { ALWAYS } from './waiting-service.ts';
 
 /** What of an exam comes to no result. */
 const ENDLESS: readonly FigureName[] = ['exam_starts', 'hand_ins', 'abandoned_attempts', 'void_attempts'];
@@ -37,38 +40,36 @@ const step = (kind: string, title: string, more: Partial<EngagementStep>): Engag
 });
 
 /** How far those came who began an item, and how many of them did nothing of a later one. */
-function stepOfItem(
-  item: VersionItem,
-  { depth, later }: { readonly depth: number; readonly later: ReadonlySet<number> },
-  learners: readonly CourseStates[],
-): EngagementStep {
-  const own = learners.flatMap((states) => {
-    const state = states.get(item.item_id);
-    return state?.firstAt == null ? [] : [{ state, states }];
-  });
-  const marked = own.flatMap(({ state }) => state.bestPercent ?? []);
-  return step(item.kind, item.title, {
+const stepOfItem = (item: VersionItem, sums: LessonSums | undefined): EngagementStep =>
+  step(item.kind, item.title, {
     key: String(item.item_id),
-    depth,
-    started: own.length,
-    completed: own.filter(({ state }) => state.completedAt !== null).length,
-    minutes: meanOf(
-      own.reduce((sum, { state }) => sum + state.timeMs / 60_000, 0),
-      own.length,
-    ),
+    depth: 1,
+    started: sums?.started ?? 0,
+    completed: sums?.completed ?? 0,
+    minutes: meanOf((sums?.time_ms ?? 0) / 60_000, sums?.started ?? 0),
     planned_minutes: item.minutes ?? null,
-    mean_score: meanOf(
-      marked.reduce((sum, percent) => sum + percent / 100, 0),
-      marked.length,
-    ),
-    left: own.filter(({ states }) => ![...states.keys()].some((id) => later.has(id))).length,
+    mean_score: meanOf((sums?.percent_sum ?? 0) / 100, sums?.marked ?? 0),
+    left: sums?.left_here ?? 0,
   });
-}
 
 /** How many are enrolled in the one content that is looked at. */
 async function enrolledIn(ctx: Ctx, insight: Insight, content: string): Promise<number> {
   const kept = await keptEnrolled(ctx, insight);
   return kept === null ? countEnrolments(ctx.db, insight.scope) : (kept.get(content) ?? 0);
+}
+
+/** How many have ever finished each of some courses, by its id. */
+export async function countFinished(
+  ctx: Ctx,
+  insight: Insight,
+  courseIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const kept = await keptDays(ctx, 'finishes', insight, ALWAYS);
+  const counts = new Map<number, number>();
+  const add = (id: number, n: number): unknown => counts.set(id, n + (counts.get(id) ?? 0));
+  if (kept !== null) for (const { content_id: id, n } of kept) add(id, n);
+  else for (const { course_id: id, n } of await countFinishes(ctx.db, courseIds)) add(id, n);
+  return counts;
 }
 
 async function stepsOfCourse(ctx: Ctx, insight: Insight, courseId: number): Promise<EngagementStep[]> {
@@ -77,32 +78,32 @@ async function stepsOfCourse(ctx: Ctx, insight: Insight, courseId: number): Prom
   const { sections } = parseOutline(row.outline);
   const scope = { ...insight.scope, examIds: [], courseIds: [courseId] };
   const enrolled = await enrolledIn(ctx, { ...insight, scope }, contentKey('course', courseId));
-  const states = (await statesOfEverybody(ctx, [courseId])).get(courseId) ?? new Map<number, CourseStates>();
-  const learners = [...states.values()];
-  const placed = versionItems(sections);
-  const finished = new Set((await listFinishes(ctx.db, [courseId])).map(({ student_id: id }) => id)).size;
-  const items = placed.map(({ item }, at) =>
-    stepOfItem(
-      item,
-      { depth: 1, later: new Set(placed.slice(at + 1).map((one) => one.item.item_id)) },
-      learners,
-    ),
-  );
+  const lessons = await lessonsIn(ctx, courseId);
+  const learners = lessons.get(WHOLE_COURSE)?.started ?? 0;
+  const finished = (await countFinished(ctx, { ...insight, scope }, [courseId])).get(courseId) ?? 0;
+  const items = versionItems(sections).map(({ item }) => stepOfItem(item, lessons.get(item.item_id)));
   return [
-    step('enrolled', '', { started: enrolled, left: Math.max(0, enrolled - learners.length) }),
+    step('enrolled', '', { started: enrolled, left: Math.max(0, enrolled - learners) }),
     ...items,
     step('finished', '', { started: finished }),
   ];
 }
 
+/** How many people started an exam and handed it in, in some days. */
+async function countSitters(ctx: Ctx, { zone, period }: Insight, examId: number) {
+  const counts = { started: 0, handed_in: 0, passed: 0 };
+  for (const kind of ['started', 'handed_in', 'passed'] as const) {
+    const kept = await peopleByScope(ctx, kind, { zone, scopeIds: [examId] }, period);
+    if (kept === null) return examRepo.countSitters(ctx.db, examId, period);
+    counts[kind] = kept.get(examId)?.n ?? 0;
+  }
+  return counts;
+}
+
 async function stepsOfExam(ctx: Ctx, insight: Insight, examId: number): Promise<EngagementStep[]> {
   const scope = { ...insight.scope, examIds: [examId], courseIds: [] };
   const enrolled = await enrolledIn(ctx, { ...insight, scope }, contentKey('exam', examId));
-  const {
-    started,
-    handed_in: handedIn,
-    passed,
-  } = await examRepo.countSitters(ctx.db, examId, insight.period);
+  const { started, handed_in: handedIn, passed } = await countSitters(ctx, insight, examId);
   return [
     step('enrolled', '', { started: enrolled, left: Math.max(0, enrolled - started) }),
     step('started', '', { started, completed: handedIn, left: started - handedIn }),

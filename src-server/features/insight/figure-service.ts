@@ -6,8 +6,10 @@ import {
   type FigureDefinition,
   type FigureName,
 } from '#shared/domain/insight/figures.ts';
+import { totalSince } from '#shared/domain/insight/firsts.ts';
 import type { Period } from '#shared/domain/insight/period.ts';
 import {
+  isByWeek,
   reckon,
   seriesOf,
   seriesOfDays,
@@ -26,6 +28,7 @@ import { contentKey } from './content-key.ts';
 import { listNames, listTitles } from './content-repo.ts';
 import * as repo from './figure-repo.ts';
 import type { Insight } from './frame-service.ts';
+import { keptActive, peopleByScope, seriesOfPeople } from './people-service.ts';
 import { ofLabel, type Range, type Source } from './source-parts-repo.ts';
 import { SOURCES } from './source-repo.ts';
 
@@ -47,10 +50,14 @@ type Reader = Pick<Ctx, 'db' | 'services'>;
 
 /** What the rows of a figure add up to in some days. */
 async function sumOfFigure(ctx: Reader, name: FigureName, insight: Insight, period: Period): Promise<Sum> {
-  const days = await daySums(ctx, name, insight, period);
   const { adds } = definitionOf(name);
   if (adds === 'best_mean' || adds === 'best_share')
     return sumOf(await bestByContent(ctx, name, insight, period));
+  if (isOfPeople(name)) {
+    const people = await keptActive(ctx, name, insight, period);
+    if (people !== null) return { n: totalSince(people, period.from).n, value: 0 };
+  }
+  const days = await daySums(ctx, name, insight, period);
   if (days === null) return repo.sumFigure(ctx.db, adds, sourceOf(ctx, name, insight, period));
   return sumOf(days);
 }
@@ -62,7 +69,7 @@ type ContentSum = Sum & { readonly content_id: number | null };
 
 /** The best of each person at each content by content, read once for everything that one request asks of the same days. */
 export function bestByContent(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Reader,
   name: FigureName,
   insight: Insight,
   period: Period,
@@ -71,10 +78,27 @@ export function bestByContent(
   const key = `${name} ${period.from} ${examIds?.join() ?? 'all'} ${courseIds?.join() ?? 'all'}`;
   const known = insight.best.get(key);
   if (known !== undefined) return known;
-  const rows = repo.sumBestByContent(ctx.db, sourceOf(ctx, name, insight, period));
+  const rows = readBest(ctx, name, insight, period);
   insight.best.set(key, rows);
   return rows;
 }
+
+async function readBest(
+  ctx: Reader,
+  name: FigureName,
+  insight: Insight,
+  period: Period,
+): Promise<readonly ContentSum[]> {
+  const kind = name === 'pass_rate_students' ? 'pass' : 'score';
+  const asked = { zone: insight.zone, scopeIds: insight.scope.examIds };
+  const kept = await peopleByScope(ctx, kind, asked, period);
+  return kept === null
+    ? repo.sumBestByContent(ctx.db, sourceOf(ctx, name, insight, period))
+    : [...kept].map(([id, sum]) => ({ content_id: id, ...sum }));
+}
+
+const isOfPeople = (name: FigureName): name is 'active_learners' | 'active_people' =>
+  name === 'active_learners' || name === 'active_people';
 
 /** How many rows, and what their values add up to. */
 export interface Sum {
@@ -119,12 +143,12 @@ async function peopleSeries(
   source: Source,
   { period, zone }: Insight,
 ): Promise<SeriesPoint[]> {
-  const isByWeek = seriesOf('count', [], period.days, zone).length < period.days.length;
+  const byWeek = isByWeek(period.days);
   const people = new Map<string, Set<number>>();
   const placeOf = slotClock(zone);
   for (const { slot, person_id: id } of await repo.listPeopleSlots(ctx.db, source)) {
     const { day } = placeOf(slot);
-    const key = isByWeek ? mondayOf(day) : day;
+    const key = byWeek ? mondayOf(day) : day;
     const set = people.get(key) ?? new Set();
     if (id !== null) set.add(id);
     people.set(key, set);
@@ -138,6 +162,10 @@ async function peopleSeries(
 /** How a figure moved; nothing where the best of the period is what counts, as no day has it. */
 async function seriesOfFigure(ctx: Reader, name: FigureName, insight: Insight): Promise<SeriesPoint[]> {
   const { adds } = definitionOf(name);
+  if (isOfPeople(name)) {
+    const people = await keptActive(ctx, name, insight, insight.period);
+    if (people !== null) return seriesOfPeople(people, insight.period);
+  }
   const days = await daySums(ctx, name, insight, insight.period);
   if (days !== null) {
     const rows = days.map((row) => ({

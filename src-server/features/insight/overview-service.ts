@@ -9,14 +9,14 @@ import { countUnanswered } from '../course-questions/read-service.ts';
 import { attemptSums, keptDays, keptEnrolled, toDaySums } from './cell-service.ts';
 import { countBehind } from './class-service.ts';
 import { listNames, type ContentRow } from './content-repo.ts';
-import { readQuestions } from './engagement-service.ts';
+import { countFinished, readQuestions } from './engagement-service.ts';
 import * as examRepo from './exam-repo.ts';
 import * as repo from './figure-repo.ts';
 import { contentKey } from './content-key.ts';
 import { bestByContent, readFigures, sourceOf, sumsByContent, type Sum } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
-import { countPoor } from './review-repo.ts';
-import { listFinishes } from './student-repo.ts';
+import { peopleByScope } from './people-service.ts';
+import { countPoor } from './review-service.ts';
 
 const SHOWN: readonly FigureName[] = [
   'enrolments',
@@ -80,26 +80,27 @@ async function countEnrolled(ctx: Ctx, insight: Insight, shown: readonly Content
   return new Map(rows.map((row) => [contentKey(row.content_type, row.content_id), row.n]));
 }
 
+/** How many did something in each course in the period, by its id. */
+async function countLearners(ctx: Ctx, insight: Insight): Promise<ReadonlyMap<number | null, number>> {
+  const { zone, period } = insight;
+  const asked = { zone, scopeIds: insight.scope.courseIds };
+  const kept = await peopleByScope(ctx, 'learners', asked, period);
+  if (kept !== null) return new Map([...kept].map(([id, { n }]) => [id, n]));
+  const source = sourceOf(ctx, 'active_learners', insight, period);
+  return new Map((await repo.countPeopleByContent(ctx.db, source)).map((row) => [row.content_id, row.n]));
+}
+
 /** How each content does, the newest first. */
 async function readContents(ctx: Ctx, insight: Insight, passed: Sums): Promise<ContentStanding[]> {
   const shown = insight.chosen.slice(0, CONTENTS);
   const enrolled = await countEnrolled(ctx, insight, shown);
   const handIns = await sumsByContent(ctx, 'hand_ins', insight);
-  const learners = new Map<string, number>();
-  for (const row of await repo.countPeopleByContent(
-    ctx.db,
-    sourceOf(ctx, 'active_learners', insight, insight.period),
-  ))
-    learners.set(contentKey('course', row.content_id), row.n);
+  const learners = await countLearners(ctx, insight);
   const scores = await bestSums(ctx, 'mean_score_students', insight);
   const stars = await sumsByContent(ctx, 'mean_stars', insight);
   const days = await daysByContent(ctx, insight);
-  const finishes = Map.groupBy(
-    await listFinishes(ctx.db, idsOf(insight, 'course')),
-    ({ course_id: id }) => id,
-  );
-  const finishedShare = (id: number, of: number): number | null =>
-    share(new Set((finishes.get(id) ?? []).map((row) => row.student_id)).size, of);
+  const finished = await countFinished(ctx, insight, idsOf(insight, 'course'));
+  const finishedShare = (id: number, of: number): number | null => share(finished.get(id) ?? 0, of);
   return shown.map(({ content_type: type, content_id: id, title }) => {
     const key = contentKey(type, id);
     const count = enrolled.get(key) ?? 0;
@@ -111,7 +112,7 @@ async function readContents(ctx: Ctx, insight: Insight, passed: Sums): Promise<C
       content_id: id,
       title,
       enrolled: count,
-      active: type === 'exam' ? (handIns.get(key)?.n ?? 0) : (learners.get(key) ?? 0),
+      active: type === 'exam' ? (handIns.get(key)?.n ?? 0) : (learners.get(id) ?? 0),
       rate: type === 'exam' ? share(pass?.value ?? 0, pass?.n ?? 0) : finishedShare(id, count),
       mean_score: score === undefined ? null : twoDecimals(score.value / score.n / 100),
       stars: rated === undefined ? null : twoDecimals(rated.value / rated.n),
@@ -180,11 +181,7 @@ async function readAttention(
       '/PerformanceStudents?behind=yes',
     ),
     ...counted('unanswered', await countUnanswered(ctx, courseIds), '/Q&A?show=open'),
-    ...counted(
-      'poor_review',
-      await countPoor(ctx.db, insight.scope, insight.period, POOR_BELOW),
-      '/PerformanceReviews?answered=no',
-    ),
+    ...counted('poor_review', await countPoor(ctx, insight, POOR_BELOW), '/PerformanceReviews?answered=no'),
   ];
 }
 

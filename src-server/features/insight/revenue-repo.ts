@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/tables.ts';
-import type { Source } from './source-parts-repo.ts';
+import type { Range, Source } from './source-parts-repo.ts';
 
 /** The entries behind `earned`, by their kind. */
 export const sumEntries = (db: Db, earned: Source) =>
@@ -16,13 +16,24 @@ export const sumEntries = (db: Db, earned: Source) =>
     ])
     .execute();
 
-/** What a payee, or everybody, has on a day of those that are to come. */
-export const listAccount = (db: Db, payeeId: number | null, currency: string) =>
+/** What a payee, or everybody, has: all of it, or what is released in some days. */
+export const listAccount = (
+  db: Db,
+  {
+    payeeId,
+    currency,
+    startsAt,
+    endsAt,
+  }: { readonly payeeId: number | null; readonly currency: string } & Partial<Range>,
+) =>
   db
     .selectFrom('earning')
     .where('currency', '=', currency)
     .where('deleted_at', 'is', null)
     .$if(payeeId !== null, (query) => query.where('payee_id', '=', payeeId ?? 0))
+    .$if(startsAt !== undefined, (query) =>
+      query.where('available_at', '>=', startsAt ?? 0).where('available_at', '<', endsAt ?? 0),
+    )
     .select(['kind', 'amount', 'available_at'])
     .execute();
 

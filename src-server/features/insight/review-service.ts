@@ -3,12 +3,11 @@ import { iso } from '#server/iso.ts';
 import { countsForAverage, ratingOf } from '#shared/domain/courses/review-fold.ts';
 import { toReply } from '../course-reviews/mapper.ts';
 import { repliesTo } from '../course-reviews/service.ts';
+import { BANDS, parseReviewLabel } from '#shared/domain/insight/review-bands.ts';
+import { keptDays } from './cell-service.ts';
 import { readFigures } from './figure-service.ts';
 import type { Insight } from './frame-service.ts';
 import * as repo from './review-repo.ts';
-
-/** Percent of progress at which a band begins; the last ends at 100. */
-const BANDS = [0, 10, 50, 100] as const;
 
 interface Rated {
   readonly rating: number;
@@ -29,10 +28,30 @@ function byProgress(rated: readonly Rated[]) {
   });
 }
 
+/** Stars of every review that stands, and the progress from which its writer was. */
+async function readRatings(ctx: Ctx, insight: Insight): Promise<Rated[]> {
+  const kept = await keptDays(ctx, 'reviews', insight, insight.period);
+  if (kept === null) return repo.listRatings(ctx.db, insight.scope, insight.period);
+  return kept.flatMap(({ label, n }) => {
+    const { rating, from } = parseReviewLabel(label);
+    return Array.from({ length: n }, () => ({ rating, progress: from * 100 }));
+  });
+}
+
+/** How many of the period with few stars nobody has answered. */
+export async function countPoor(ctx: Ctx, insight: Insight, below: number): Promise<number> {
+  const kept = await keptDays(ctx, 'reviews', insight, insight.period);
+  if (kept === null) return repo.countPoor(ctx.db, insight.scope, insight.period, below);
+  return kept.reduce((sum, { label, n }) => {
+    const { rating, isAnswered } = parseReviewLabel(label);
+    return rating < below && !isAnswered ? sum + n : sum;
+  }, 0);
+}
+
 /** Reviews of the courses that are looked at: how they spread, and one page of them. */
 export async function readReviews(ctx: Ctx, insight: Insight, query: repo.ReviewQuery) {
   const { scope, period } = insight;
-  const rated = await repo.listRatings(ctx.db, scope, period);
+  const rated = await readRatings(ctx, insight);
   const { average, counted, distribution } = ratingOf(rated);
   const { rows, count } = await repo.listStanding(ctx.db, scope, period, query);
   const replies = await repliesTo(ctx, rows);

@@ -100,13 +100,24 @@ export const listOutlines = (db: Db, courseIds: readonly number[] | null) =>
     .execute();
 
 /** When somebody finished some courses, each version once. */
-export const listFinishes = (db: Db, courseIds: readonly number[], studentId?: number) =>
+export const listFinishes = (db: Db, courseIds: readonly number[], studentId: number) =>
+  db
+    .selectFrom('course_completion')
+    .where('course_id', 'in', idsIn(db, courseIds))
+    .where('student_id', '=', studentId)
+    .where('finished_at', 'is not', null)
+    .select(['id', 'student_id', 'course_id', 'version_no', 'result', 'finished_at'])
+    .execute();
+
+/** How many have finished each of some courses. */
+export const countFinishes = (db: Db, courseIds: readonly number[]) =>
   db
     .selectFrom('course_completion')
     .where('course_id', 'in', idsIn(db, courseIds))
     .where('finished_at', 'is not', null)
-    .$if(studentId !== undefined, (query) => query.where('student_id', '=', studentId ?? 0))
-    .select(['id', 'student_id', 'course_id', 'version_no', 'result', 'finished_at'])
+    .where('deleted_at', 'is', null)
+    .groupBy('course_id')
+    .select(['course_id', sql<number>`count(distinct student_id)`.as('n')])
     .execute();
 
 /** What somebody said of some courses. */

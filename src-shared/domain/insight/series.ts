@@ -44,6 +44,7 @@ export interface SeriesPoint {
 
 /** More days than this are shown by the week. */
 const DAYS_SHOWN = 92;
+export const isByWeek = (days: readonly string[]): boolean => days.length > DAYS_SHOWN;
 
 /** What a figure has on one day; the value is the sum of the values. */
 export interface DaySum {
@@ -70,8 +71,8 @@ export function seriesOfDays(
   rows: readonly DaySum[],
   days: readonly string[],
 ): SeriesPoint[] {
-  const isByWeek = days.length > DAYS_SHOWN;
-  const keyOf = (day: string): string => (isByWeek ? mondayOf(day) : day);
+  const byWeek = isByWeek(days);
+  const keyOf = (day: string): string => (byWeek ? mondayOf(day) : day);
   const sums = new Map(days.map((day) => [keyOf(day), { n: 0, value: 0 }]));
   for (const { day, n, value } of rows) {
     const sum = sums.get(keyOf(day));
