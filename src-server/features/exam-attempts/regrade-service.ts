@@ -6,11 +6,12 @@ import {
   scoreHistogram,
   type KeyCorrection,
 } from '#shared/domain/exam-attempts/key-revision.ts';
-import { MAX_REGRADE_ROWS, REGRADED_AT_ONCE } from '#shared/domain/exam-attempts/limits.ts';
+import { MAX_REGRADE_ROWS } from '#shared/domain/exam-attempts/limits.ts';
 import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
 import { countCertificatesOf } from '../certificates/due-service.ts';
 import { getOwnExam } from '../exams/access.ts';
 import type { Ctx } from '#server/context.ts';
+import { inTurns, type Pause } from '#server/in-turns.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { newestKeyRevision } from './key-revisions.ts';
@@ -42,8 +43,17 @@ function checked(version: LoadedVersion, corrections: readonly KeyCorrection[]):
 
 const percent = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
 
+/** Attempts that a dry run reads at once. */
+const READ_AT_ONCE = 16;
+
 /** What a correction would do to every attempt at a version; nothing is written. */
-export async function previewRegrade(ctx: Ctx, examId: number, wanted: Wanted): Promise<RegradePreview> {
+export const previewRegrade = (ctx: Ctx, examId: number, wanted: Wanted): Promise<RegradePreview> =>
+  inTurns(`${ctx.actor.userId}`, (pause) => preview(ctx, { examId, wanted, pause }));
+
+async function preview(
+  ctx: Ctx,
+  { examId, wanted, pause }: { examId: number; wanted: Wanted; pause: Pause },
+): Promise<RegradePreview> {
   await getOwnExam(ctx, examId);
   const version = await versionOf(ctx, examId, wanted.versionId);
   const corrections = checked(version, wanted.corrections);
@@ -53,7 +63,7 @@ export async function previewRegrade(ctx: Ctx, examId: number, wanted: Wanted): 
   const failing: number[] = [];
   let [changed, passing, afterId] = [0, 0, 0];
   for (;;) {
-    const page = await repo.listClosedAttempts(ctx.db, version.row.id, afterId, REGRADED_AT_ONCE);
+    const page = await repo.listClosedAttempts(ctx.db, version.row.id, afterId, READ_AT_ONCE);
     const marks = await marksOf(
       ctx.db,
       page.map(({ id }) => id),
@@ -78,7 +88,8 @@ export async function previewRegrade(ctx: Ctx, examId: number, wanted: Wanted): 
         result: score.result,
       });
     }
-    if (page.length < REGRADED_AT_ONCE) break;
+    if (page.length < READ_AT_ONCE) break;
+    await pause();
   }
   return {
     revision: ((await repo.listRevisions(ctx.db, examId))[0]?.revision ?? 0) + 1,

@@ -1,0 +1,2 @@
+import { savingMeanwhile } from './exam-marking-saves.ts';
+console.log(await savingMeanwhile());
