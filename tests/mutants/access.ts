@@ -415,9 +415,9 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     name: 'reading-counts-as-activity',
-    file: 'src-server/http/mount.ts',
-    find: `const isReading = sync === 'read' || (sync`,
-    replace: 'const isReading = (sync',
+    file: 'src-shared/contract/define.ts',
+    find: `sync === 'read' || (sync`,
+    replace: '(sync',
     test: { file: SIGN_IN, only: '65 minutes' },
   },
   {
