@@ -1,2 +1,0 @@
-import { savingMeanwhile } from './exam-marking-saves.ts';
-console.log(await savingMeanwhile());
