@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { auditedBy } from '#shared/contract/audit-rule.ts';
-import type { EndpointDefinition } from '#shared/contract/define.ts';
+import { onlyReads, type EndpointDefinition } from '#shared/contract/define.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { entryOf, joinedWord, type AuditedCall, type AuditWord, type NewEntry } from './audit-entry.ts';
 
@@ -24,13 +24,9 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
 
 export const isRefusal = (code: ErrorCode): boolean => REFUSALS.has(code);
 
-/** Endpoints that only read; what they do not declare is not audited. */
-const isReading = ({ sync, method }: EndpointDefinition): boolean =>
-  sync === 'read' || (sync === 'hub-only' && method === 'GET');
-
-/** A writing endpoint that says nothing of it is audited: nothing is forgotten. */
+/** A writing endpoint that says nothing of it is audited: nothing is forgotten; one that only reads says it where it is. */
 export const isAudited = (endpoint: EndpointDefinition): boolean =>
-  endpoint.audit === undefined ? !isReading(endpoint) : auditedBy(endpoint.audit) !== null;
+  endpoint.audit === undefined ? !onlyReads(endpoint) : auditedBy(endpoint.audit) !== null;
 
 /** What is known of a call for its entry, growing while it is answered. */
 export class CallAudit {

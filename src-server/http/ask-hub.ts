@@ -1,4 +1,5 @@
 import { buildPath, type TransportRequest } from '#shared/contract/client.ts';
+import { onlyReads } from '#shared/contract/define.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import type { HubAccess, HubAnswer } from '../sync/control.ts';
 import type { MountedEndpoint } from './mounted-endpoint.ts';
@@ -61,7 +62,7 @@ async function asked(hub: HubAccess | null, question: Question): Promise<HubAnsw
     userId === null
       ? await hub.callPublic(request)
       : await hub.call(userId, request, (status) => endpoint.responses[status] === 'bytes');
-  const isChange = endpoint.method !== 'GET';
+  const isChange = !onlyReads(endpoint);
   const isPulled = !isChange || (await hub.pull(PULL_PATIENCE_MS));
   const headers = Object.entries(answer.headers).filter(([name]) => isPassedOn(name));
   return {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { holdsAny } from '#shared/access/ability.ts';
 import { SignInTicket } from '#shared/contract/auth.ts';
 import { PERM_VERSION_HEADER } from '#shared/contract/client.ts';
+import { onlyReads } from '#shared/contract/define.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { LaterAnswer } from '#shared/contract/later-answer.ts';
 import { ACTIVITY_STEP_MS } from '#shared/domain/auth/session-rules.ts';
@@ -262,7 +263,7 @@ export function mount(
           return askHub(deps.services.sync.hub, { ...call, userId });
         }
         // Lists of an administrator do not stand in line behind answers that are being saved.
-        return endpoint.method === 'GET'
+        return onlyReads(endpoint)
           ? answered(call, deps.database.read)
           : finished(call, await runCommand(call));
       }
@@ -285,9 +286,7 @@ export function mount(
   /** Activity is what a person does: a command or the explicit call, never a read in the background. */
   const noteActivity = async (call: Call): Promise<void> => {
     const { session, now } = call;
-    const { sync, method } = call.mounted.endpoint;
-    const isReading = sync === 'read' || (sync === 'hub-only' && method === 'GET');
-    if (session === null || isReading) return;
+    if (session === null || onlyReads(call.mounted.endpoint)) return;
     if (now - session.lastActiveAt < ACTIVITY_STEP_MS) return;
     await touchSession(deps.database.write, session.actor.sessionId, now);
     if (deps.role === 'device') await noteSeen(deps.database.write, now);

@@ -81,6 +81,8 @@ interface EndpointBase {
    * client of any server may call it.
    */
   readonly within?: 'device';
+  /** It has a body and changes nothing: the hub answers it as it does a GET, and nothing waits for it or is kept of it. */
+  readonly isReading?: true;
   /** Done only where its person has shown who they are within ten minutes, else REAUTHENTICATION_REQUIRED. */
   readonly reauthenticate?: true;
   /** Also for somebody who has first to do what the institution asks for: to set a second factor up. */
@@ -97,6 +99,10 @@ interface EndpointBase {
   /** True for what an exam must be able to write on a full disk, from the room that is kept for that. */
   readonly hasReserve?: boolean;
 }
+
+/** Whether a call changes nothing, wherever it is answered. */
+export const onlyReads = ({ sync, method, isReading }: EndpointDefinition): boolean =>
+  sync === 'read' || (sync === 'hub-only' && (method === 'GET' || isReading === true));
 
 /**
  * Declares one endpoint and keeps its literal types.

@@ -122,6 +122,7 @@ export const examMarkingContract = {
     params: IdParams,
     body: z.strictObject(wanted),
     responses: { 200: z.object({ data: RegradePreview }) },
+    isReading: true,
     ...author,
     audit: NOT_AUDITED.ownView,
   }),

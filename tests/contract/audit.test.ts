@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ROLE_NAMES } from '#shared/access/built-in-roles.ts';
 import { auditedBy } from '#shared/contract/audit-rule.ts';
-import type { EndpointDefinition } from '#shared/contract/define.ts';
+import { onlyReads, type EndpointDefinition } from '#shared/contract/define.ts';
 import { contract } from '#shared/contract/index.ts';
 import { isSecretField } from '#shared/domain/audit/changes.ts';
 import { entryOf } from '#server/audit/audit-entry.ts';
@@ -21,8 +21,6 @@ const endpoints = Object.entries(contract).flatMap(([feature, routes]) =>
     endpoint,
   })),
 );
-const isWriting = ({ sync, method }: EndpointDefinition): boolean =>
-  sync !== 'read' && !(sync === 'hub-only' && method === 'GET');
 const audited = endpoints.filter(({ endpoint }) => isAudited(endpoint));
 
 const keysOf = (schema: EndpointDefinition['body'] | EndpointDefinition['params']): string[] => {
@@ -32,7 +30,7 @@ const keysOf = (schema: EndpointDefinition['body'] | EndpointDefinition['params'
 };
 
 it('says of every endpoint that writes what the audit log tells of it, or why it tells nothing', () => {
-  const silent = endpoints.filter(({ endpoint }) => isWriting(endpoint) && endpoint.audit === undefined);
+  const silent = endpoints.filter(({ endpoint }) => !onlyReads(endpoint) && endpoint.audit === undefined);
   expect(
     silent.map(({ key }) => key),
     "Declare `audit: { target: 'user', by: 'id', keep: ['field'] }`, or `audit: { exempt: 'why' }`, in the contract of these.",

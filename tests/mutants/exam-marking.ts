@@ -24,6 +24,13 @@ export const examMarkingMutants: readonly Mutant[] = [
     test: { file: REGRADES, only: 'writes nothing' },
   },
   {
+    name: 'exam-regrade-dry-run-holds-the-writer',
+    file: 'src-shared/contract/exam-marking.ts',
+    find: '    isReading: true,\n',
+    replace: '',
+    test: { file: REGRADES, only: 'nothing that is saved waits' },
+  },
+  {
     name: 'exam-regrade-dropped-question-counted',
     file: 'src-shared/domain/exam-attempts/key-revision.ts',
     find: `    .filter(({ questionId }) => kindOf.get(questionId) !== 'dropped')

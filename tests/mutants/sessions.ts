@@ -47,9 +47,9 @@ export const sessionMutants: readonly Mutant[] = [
   },
   {
     name: 'reading-counts-as-activity',
-    file: 'src-server/http/mount.ts',
-    find: `const isReading = sync === 'read' || (sync`,
-    replace: 'const isReading = (sync',
+    file: 'src-shared/contract/define.ts',
+    find: `sync === 'read' || (sync`,
+    replace: '(sync',
     test: { file: SIGN_IN, only: '65 minutes' },
   },
   {

@@ -6,8 +6,9 @@ import { reliability } from '#shared/domain/item-analysis/reliability.ts';
 import { FEW_PEOPLE, type AnalysedItem, type Responses } from '#shared/domain/item-analysis/responses.ts';
 import { getOwnExam } from '../exams/access.ts';
 import type { Ctx } from '#server/context.ts';
+import { inTurns, stepByStep, type Pause } from '#server/in-turns.ts';
 import { refuse } from '#server/refuse.ts';
-import { listFirstMarks } from './item-analysis-repo.ts';
+import { listAnalysedMarks, listFirstAttempts } from './item-analysis-repo.ts';
 import { newestKeyRevision } from './key-revisions.ts';
 import { listVersions } from './regrade-repo.ts';
 import { loadKeys } from './version-cache.ts';
@@ -46,7 +47,10 @@ const toItem = ({ question, key, correction, weight }: Known): AnalysedItem => (
   right: key?.accepted_options ?? (key?.correct_option == null ? [] : [key.correct_option]),
 });
 
-type Mark = Awaited<ReturnType<typeof listFirstMarks>>[number];
+type Mark = Awaited<ReturnType<typeof listAnalysedMarks>>[number];
+
+/** Of so many attempts the marks are read at once. */
+const READ_AT_ONCE = 16;
 
 const toResponses = (marks: readonly Mark[]): Responses =>
   marks.map((mark) => ({
@@ -57,8 +61,25 @@ const toResponses = (marks: readonly Mark[]): Responses =>
     ms: mark.time_ms,
   }));
 
+/** What each of some attempts did. */
+async function readPeople(ctx: Ctx, attemptIds: readonly number[], pause: Pause): Promise<Responses[]> {
+  const people: Responses[] = [];
+  for (let at = 0; at < attemptIds.length; at += READ_AT_ONCE) {
+    const marks = await listAnalysedMarks(ctx.db, attemptIds.slice(at, at + READ_AT_ONCE));
+    for (const own of Map.groupBy(marks, (mark) => mark.attempt_id).values()) people.push(toResponses(own));
+    await pause();
+  }
+  return people;
+}
+
 /** How the questions of an own exam work, at one version or over all of them. */
-export async function analyseItems(ctx: Ctx, examId: number, versionId?: number): Promise<ItemAnalysis> {
+export const analyseItems = (ctx: Ctx, examId: number, versionId?: number): Promise<ItemAnalysis> =>
+  inTurns(`${ctx.actor.userId}`, (pause) => analyse(ctx, { examId, versionId, pause }));
+
+async function analyse(
+  ctx: Ctx,
+  { examId, versionId, pause }: { examId: number; versionId: number | undefined; pause: Pause },
+): Promise<ItemAnalysis> {
   const exam = await getOwnExam(ctx, examId);
   const versions = (await listVersions(ctx.db, examId)).map(({ id, version_no, attempts }) => ({
     id,
@@ -67,14 +88,15 @@ export async function analyseItems(ctx: Ctx, examId: number, versionId?: number)
   }));
   if (versionId !== undefined && !versions.some(({ id }) => id === versionId))
     return refuse('NOT_FOUND', 'This version of the exam is not here.');
-  const rows = await listFirstMarks(ctx.db, examId, versionId ?? null);
   const sat = versions.filter(({ id, attempts }) =>
     versionId === undefined ? attempts > 0 : id === versionId,
   );
   const known = await questionsOf(ctx, sat.map(({ id }) => id).toReversed());
   const items = [...known.values()].map(toItem);
-  const people = [...Map.groupBy(rows, (row) => row.attempt_id).values()].map(toResponses);
-  const trust = reliability(items, people);
+  const first = await listFirstAttempts(ctx.db, examId, versionId ?? null);
+  const people = await readPeople(ctx, first, pause);
+  const trust = await stepByStep(reliability(items, people), pause);
+  const figures = await stepByStep(itemFigures(items, people), pause);
   return {
     exam_title: exam.title,
     versions,
@@ -90,8 +112,8 @@ export async function analyseItems(ctx: Ctx, examId: number, versionId?: number)
       mean: trust.mean,
       deviation: trust.deviation,
     },
-    questions: itemFigures(items, people).flatMap((figures) => {
-      const found = known.get(figures.id);
+    questions: figures.flatMap((own) => {
+      const found = known.get(own.id);
       if (found === undefined) return [];
       const { question, correction } = found;
       const textOf = new Map(question.options.map(({ option, text }) => [option, text]));
@@ -100,15 +122,15 @@ export async function analyseItems(ctx: Ctx, examId: number, versionId?: number)
         title: question.title,
         type: question.type,
         correction: correction?.kind ?? null,
-        n: figures.n,
-        facility: figures.facility,
-        discrimination: figures.discrimination,
-        point_biserial: figures.pointBiserial,
-        seconds: figures.seconds,
-        not_reached: figures.notReached,
-        is_negative: figures.isNegative,
+        n: own.n,
+        facility: own.facility,
+        discrimination: own.discrimination,
+        point_biserial: own.pointBiserial,
+        seconds: own.seconds,
+        not_reached: own.notReached,
+        is_negative: own.isNegative,
         options:
-          figures.options?.map((one) => ({
+          own.options?.map((one) => ({
             option: one.option,
             text: textOf.get(one.option) ?? '',
             is_right: one.isRight,

@@ -177,10 +177,17 @@ export const listVersions = (db: Db, examId: number) =>
     ])
     .execute();
 
-/** How often each option of each question of a version was chosen; null for none. */
-export const countChoices = (db: Db, versionId: number) =>
-  closedOf(db, versionId)
-    .innerJoin('exam_attempt_mark as mark', 'mark.attempt_id', 'exam_attempt.id')
+/** The attempts at a version that were handed in and count. */
+export const listClosedIds = async (db: Db, versionId: number): Promise<number[]> =>
+  (await closedOf(db, versionId).orderBy('exam_attempt.id').select('exam_attempt.id').execute()).map(
+    ({ id }) => id,
+  );
+
+/** How often some attempts have each option of each question; null for none. */
+export const countChoices = (db: Db, attemptIds: readonly number[]) =>
+  db
+    .selectFrom('exam_attempt_mark as mark')
+    .where('mark.attempt_id', 'in', idsIn(db, attemptIds))
     .groupBy(['mark.question_id', 'mark.selected_option'])
     .select(({ fn }) => ['mark.question_id', 'mark.selected_option', fn.countAll<number>().as('count')])
     .execute();

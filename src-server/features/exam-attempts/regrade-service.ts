@@ -6,11 +6,13 @@ import {
   scoreHistogram,
   type KeyCorrection,
 } from '#shared/domain/exam-attempts/key-revision.ts';
-import { MAX_REGRADE_ROWS, REGRADED_AT_ONCE } from '#shared/domain/exam-attempts/limits.ts';
+import { MAX_REGRADE_ROWS } from '#shared/domain/exam-attempts/limits.ts';
 import { canonicalJson } from '#shared/domain/exams/canonical-json.ts';
 import { countCertificatesOf } from '../certificates/due-service.ts';
 import { getOwnExam } from '../exams/access.ts';
 import type { Ctx } from '#server/context.ts';
+import type { Db } from '#server/db/tables.ts';
+import { inTurns, type Pause } from '#server/in-turns.ts';
 import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { newestKeyRevision } from './key-revisions.ts';
@@ -42,8 +44,19 @@ function checked(version: LoadedVersion, corrections: readonly KeyCorrection[]):
 
 const percent = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
 
+/** Attempts that a dry run reads at once. */
+const READ_AT_ONCE = 16;
+/** And those whose choices are counted at once. */
+const COUNTED_AT_ONCE = 64;
+
 /** What a correction would do to every attempt at a version; nothing is written. */
-export async function previewRegrade(ctx: Ctx, examId: number, wanted: Wanted): Promise<RegradePreview> {
+export const previewRegrade = (ctx: Ctx, examId: number, wanted: Wanted): Promise<RegradePreview> =>
+  inTurns(`${ctx.actor.userId}`, (pause) => preview(ctx, { examId, wanted, pause }));
+
+async function preview(
+  ctx: Ctx,
+  { examId, wanted, pause }: { examId: number; wanted: Wanted; pause: Pause },
+): Promise<RegradePreview> {
   await getOwnExam(ctx, examId);
   const version = await versionOf(ctx, examId, wanted.versionId);
   const corrections = checked(version, wanted.corrections);
@@ -53,7 +66,7 @@ export async function previewRegrade(ctx: Ctx, examId: number, wanted: Wanted): 
   const failing: number[] = [];
   let [changed, passing, afterId] = [0, 0, 0];
   for (;;) {
-    const page = await repo.listClosedAttempts(ctx.db, version.row.id, afterId, REGRADED_AT_ONCE);
+    const page = await repo.listClosedAttempts(ctx.db, version.row.id, afterId, READ_AT_ONCE);
     const marks = await marksOf(
       ctx.db,
       page.map(({ id }) => id),
@@ -78,7 +91,8 @@ export async function previewRegrade(ctx: Ctx, examId: number, wanted: Wanted): 
         result: score.result,
       });
     }
-    if (page.length < REGRADED_AT_ONCE) break;
+    if (page.length < READ_AT_ONCE) break;
+    await pause();
   }
   return {
     revision: ((await repo.listRevisions(ctx.db, examId))[0]?.revision ?? 0) + 1,
@@ -184,16 +198,32 @@ export async function listRegrades(ctx: Ctx, examId: number, versionId?: number)
   };
 }
 
+type Choices = Map<number | null, number>;
+
+/** By question how often each option was chosen; null is none of them. */
+async function choicesOf(db: Db, versionId: number, pause: Pause): Promise<Map<number, Choices>> {
+  const counts = new Map<number, Choices>();
+  const ids = await repo.listClosedIds(db, versionId);
+  for (let at = 0; at < ids.length; at += COUNTED_AT_ONCE) {
+    for (const row of await repo.countChoices(db, ids.slice(at, at + COUNTED_AT_ONCE))) {
+      const own: Choices = counts.get(row.question_id) ?? new Map();
+      own.set(row.selected_option, (own.get(row.selected_option) ?? 0) + row.count);
+      counts.set(row.question_id, own);
+    }
+    await pause();
+  }
+  return counts;
+}
+
 async function presentQuestions(ctx: Ctx, versionId: number): Promise<Regrades['questions']> {
   const version = await ctx.services.attempts.versions.get(ctx.db, versionId);
   const keys = await loadKeys(ctx.db, versionId);
   const { corrections } = await newestKeyRevision(ctx.db, versionId);
   const published = new Map(keys.questions.map((key) => [key.question_id, key.correct_option]));
-  const byQuestion = Map.groupBy(await repo.countChoices(ctx.db, versionId), (row) => row.question_id);
+  const counts = await inTurns(`${ctx.actor.userId}`, (pause) => choicesOf(ctx.db, versionId, pause));
   return version.content.questions.map((question) => {
-    const chosen = byQuestion.get(question.question_id) ?? [];
-    const countOf = (option: number | null): number =>
-      chosen.find((row) => row.selected_option === option)?.count ?? 0;
+    const chosen: Choices = counts.get(question.question_id) ?? new Map();
+    const countOf = (option: number | null): number => chosen.get(option) ?? 0;
     const right = published.get(question.question_id) ?? null;
     const correction = corrections.find(({ question_id: id }) => id === question.question_id);
     return {
@@ -203,7 +233,7 @@ async function presentQuestions(ctx: Ctx, versionId: number): Promise<Regrades['
       published_option: right,
       correction:
         correction === undefined ? null : { kind: correction.kind, options: [...correction.options] },
-      answers: chosen.reduce((sum, { count }) => sum + count, 0),
+      answers: [...chosen.values()].reduce((sum, count) => sum + count, 0),
       unanswered: question.options.length === 0 ? null : countOf(null),
       options: question.options.map(({ option, text }) => ({ option, text, count: countOf(option) })),
     };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts.ts';
@@ -128,6 +129,22 @@ describe('a correction of the key', () => {
     });
     expect(await everything()).toBe(before);
   });
+
+  // One connection is all that this database has.
+  it.skipIf(process.env['LECTERN_TEST_DB'] === 'pglite')(
+    'is tried while somebody else writes: nothing that is saved waits for it',
+    async () => {
+      await sit(abel, [1, 2, 3, 1]);
+      const written = Promise.withResolvers<void>();
+      const writing = server.write(() => written.promise);
+      const answered = dryRun([correct('full_credit', 0)]).then(({ status }) => status);
+      const first = await Promise.race([answered, sleep(10_000, 'it waits')]);
+      written.resolve();
+      await writing;
+      await answered;
+      expect(first).toBe(200);
+    },
+  );
 
   it('gives another right option, several of them, full credit, or leaves a question out', async () => {
     const ada = await sit(abel, [1, 2, 3, 1]);

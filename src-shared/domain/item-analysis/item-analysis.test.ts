@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../steps.ts';
 import { fQuantile } from './f-distribution.ts';
 import { itemFigures } from './item-figures.ts';
 import { cronbachAlpha, feldtInterval, kuderRichardson20, reliability } from './reliability.ts';
@@ -34,8 +35,8 @@ describe('published examples', () => {
     const printed = [0.7, 0.7, 0.6, 0.7, 0.6, 0.8, 0.7, 0.7, 0.5, 0.6];
     const found = printed.map((_, at) => QUIZ.reduce((sum, own) => sum + (own[at] ?? 0), 0) / 10);
     expect(found).toEqual(printed);
-    expect(kuderRichardson20(QUIZ)).toBeCloseTo(due, 12);
-    expect(cronbachAlpha(QUIZ)).toBeCloseTo(due, 12);
+    expect(atOnce(kuderRichardson20(QUIZ))).toBeCloseTo(due, 12);
+    expect(atOnce(cronbachAlpha(QUIZ))).toBeCloseTo(due, 12);
   });
 
   it('are those of the interval of alpha', () => {
@@ -142,11 +143,11 @@ describe('item analysis', () => {
   it.each([10, 37, 120])('equals an independent reckoning (%i people)', (count) => {
     const people = sample(count, count + 1);
     const due = independent(people);
-    const trust = reliability(ITEMS, people);
+    const trust = atOnce(reliability(ITEMS, people));
     expect(trust.alpha).toBeCloseTo(due.alpha, 9);
     expect(trust.sem).toBeCloseTo(due.sem, 9);
     expect(trust.kr20).toBeNull();
-    for (const [index, found] of itemFigures(ITEMS, people).entries()) {
+    for (const [index, found] of atOnce(itemFigures(ITEMS, people)).entries()) {
       expect(found.n).toBe(count);
       expect(found.facility).toBeCloseTo(due.figures[index]?.facility ?? 9, 9);
       expect(found.discrimination).toBeCloseTo(due.figures[index]?.discrimination ?? 9, 9);
@@ -185,13 +186,13 @@ describe('item analysis', () => {
   });
 
   it('says nothing of fewer than ten people, and nothing where all did alike', () => {
-    const few = itemFigures(ITEMS, sample(9, 4));
+    const few = atOnce(itemFigures(ITEMS, sample(9, 4)));
     expect(few[0]).toMatchObject({ n: 9, facility: null, discrimination: null, options: null });
-    expect(reliability(ITEMS, sample(9, 4)).alpha).toBeNull();
+    expect(atOnce(reliability(ITEMS, sample(9, 4))).alpha).toBeNull();
     const [first = []] = sample(1, 4);
     const alike = Array.from({ length: 12 }, () => first);
-    expect(itemFigures(ITEMS, alike)[0]).toMatchObject({ pointBiserial: null, discrimination: 0 });
-    expect(reliability(ITEMS, alike)).toMatchObject({ alpha: null, deviation: 0 });
+    expect(atOnce(itemFigures(ITEMS, alike))[0]).toMatchObject({ pointBiserial: null, discrimination: 0 });
+    expect(atOnce(reliability(ITEMS, alike))).toMatchObject({ alpha: null, deviation: 0 });
   });
 
   it('flags a key that those who know the rest get wrong, and distractors that nobody takes', () => {
@@ -203,7 +204,7 @@ describe('item analysis', () => {
         ...others,
       ];
     });
-    const [first] = itemFigures(ITEMS, people);
+    const [first] = atOnce(itemFigures(ITEMS, people));
     expect(first).toMatchObject({ isNegative: true, seconds: 1, notReached: 0 });
     expect(first?.options?.map(({ isUnused }) => isUnused)).toEqual([false, false, true, true]);
     const [right, wrong] = first?.options ?? [];

@@ -1,5 +1,7 @@
+import type { Steps } from '../steps.ts';
 import {
   FEWEST_PEOPLE,
+  PEOPLE_AT_ONCE,
   mean,
   squares,
   shareOf,
@@ -109,49 +111,74 @@ const optionsOf = (item: AnalysedItem, people: readonly Scored[]): OptionFigures
     };
   });
 
-/** Item analysis of classical test theory. People may have had different questions: totals are shares of what each had. */
-export function itemFigures(items: readonly AnalysedItem[], people: readonly Responses[]): ItemFigures[] {
-  const byId = new Map(items.map((item) => [item.id, item]));
-  const answered = Map.groupBy(
-    people.flatMap((responses) => {
-      const sum = sumOf(responses, byId);
-      const total = shareOf(sum);
-      return responses.map((one): Scored => {
-        const item = byId.get(one.itemId);
-        const own = item?.isCounted === true ? item.weight : 0;
-        const rest = shareOf({ got: sum.got - one.share * own, worth: sum.worth - own });
-        return { ...one, total, rest };
-      });
-    }),
-    ({ itemId }) => itemId,
-  );
-  return items.map((item): ItemFigures => {
-    const own = answered.get(item.id) ?? [];
-    const n = own.length;
-    if (n < FEWEST_PEOPLE)
-      return {
-        id: item.id,
-        n,
-        facility: null,
-        discrimination: null,
-        pointBiserial: null,
-        seconds: null,
-        notReached: null,
-        options: null,
-        isNegative: false,
-      };
-    const discrimination = discriminationOf(own);
-    const pointBiserial = correlationOf(own);
-    return {
-      id: item.id,
-      n,
-      facility: mean(own.map(({ share }) => share)),
-      discrimination,
-      pointBiserial,
-      seconds: median(own.map(({ ms }) => ms)) / 1000,
-      notReached: own.filter(({ isReached }) => !isReached).length / n,
-      options: item.options.length === 0 ? null : optionsOf(item, own),
-      isNegative: discrimination < 0 || (pointBiserial ?? 0) < 0,
-    };
+type Items = ReadonlyMap<number, AnalysedItem>;
+
+/** The answers of one person, each with what the person got of everything and of everything else. */
+function scoredOf(responses: Responses, items: Items): Scored[] {
+  const sum = sumOf(responses, items);
+  const total = shareOf(sum);
+  return responses.map((one) => {
+    const item = items.get(one.itemId);
+    const own = item?.isCounted === true ? item.weight : 0;
+    const rest = shareOf({ got: sum.got - one.share * own, worth: sum.worth - own });
+    return { ...one, total, rest };
   });
+}
+
+/** All answers by question, people in their order. */
+function* byQuestion(people: readonly Responses[], items: Items): Steps<Map<number, Scored[]>> {
+  const answered = new Map<number, Scored[]>();
+  for (const [at, responses] of people.entries()) {
+    for (const one of scoredOf(responses, items)) {
+      const list = answered.get(one.itemId);
+      if (list === undefined) answered.set(one.itemId, [one]);
+      else list.push(one);
+    }
+    if (at % PEOPLE_AT_ONCE === 0) yield;
+  }
+  return answered;
+}
+
+function figuresOf(item: AnalysedItem, own: readonly Scored[]): ItemFigures {
+  const { id } = item;
+  const n = own.length;
+  if (n < FEWEST_PEOPLE)
+    return {
+      id,
+      n,
+      facility: null,
+      discrimination: null,
+      pointBiserial: null,
+      seconds: null,
+      notReached: null,
+      options: null,
+      isNegative: false,
+    };
+  const discrimination = discriminationOf(own);
+  const pointBiserial = correlationOf(own);
+  return {
+    id,
+    n,
+    facility: mean(own.map(({ share }) => share)),
+    discrimination,
+    pointBiserial,
+    seconds: median(own.map(({ ms }) => ms)) / 1000,
+    notReached: own.filter(({ isReached }) => !isReached).length / n,
+    options: item.options.length === 0 ? null : optionsOf(item, own),
+    isNegative: discrimination < 0 || (pointBiserial ?? 0) < 0,
+  };
+}
+
+/** Item analysis of classical test theory. People may have had different questions: totals are shares of what each had. */
+export function* itemFigures(
+  items: readonly AnalysedItem[],
+  people: readonly Responses[],
+): Steps<ItemFigures[]> {
+  const answered = yield* byQuestion(people, new Map(items.map((item) => [item.id, item])));
+  const figures: ItemFigures[] = [];
+  for (const item of items) {
+    figures.push(figuresOf(item, answered.get(item.id) ?? []));
+    yield;
+  }
+  return figures;
 }

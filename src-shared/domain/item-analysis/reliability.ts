@@ -1,5 +1,14 @@
 import { fQuantile } from './f-distribution.ts';
-import { FEWEST_PEOPLE, mean, squares, totalShare, type AnalysedItem, type Responses } from './responses.ts';
+import type { Steps } from '../steps.ts';
+import {
+  FEWEST_PEOPLE,
+  mean,
+  PEOPLE_AT_ONCE,
+  squares,
+  totalShare,
+  type AnalysedItem,
+  type Responses,
+} from './responses.ts';
 
 /** How far the scores of a test can be trusted. */
 export interface Reliability {
@@ -41,15 +50,32 @@ export function feldtInterval(
   return [1 - (1 - alpha) * fQuantile(1 - tail, df1, df2), 1 - (1 - alpha) * fQuantile(tail, df1, df2)];
 }
 
+/** By person, then by item. */
+type Scores = readonly (readonly number[])[];
+
+/** What is made of each person, some people in one step. */
+function* ofEach<T>(people: readonly Responses[], make: (one: Responses) => T): Steps<T[]> {
+  const made: T[] = [];
+  for (const [at, one] of people.entries()) {
+    made.push(make(one));
+    if (at % PEOPLE_AT_ONCE === 0) yield;
+  }
+  return made;
+}
+
 /**
  * Cronbach's alpha, k / (k - 1) (1 - sum of the variances of the items / variance of their sum). Cronbach (1951),
- * Psychometrika 16, 297-334. @param scores by person, then by item @returns null where all got the same
+ * Psychometrika 16, 297-334. @returns null where all got the same
  */
-export function cronbachAlpha(scores: readonly (readonly number[])[]): number | null {
+export function* cronbachAlpha(scores: Scores): Steps<number | null> {
   const k = scores[0]?.length ?? 0;
   const all = squares(scores.map((own) => own.reduce((sum, score) => sum + score, 0)));
   if (k < 2 || !(all > 1e-12)) return null;
-  const parts = Array.from({ length: k }, (_, at) => squares(scores.map((own) => own[at] ?? 0)));
+  const parts: number[] = [];
+  for (let at = 0; at < k; at++) {
+    parts.push(squares(scores.map((own) => own[at] ?? 0)));
+    yield;
+  }
   return (k / (k - 1)) * (1 - parts.reduce((sum, part) => sum + part, 0) / all);
 }
 
@@ -57,15 +83,17 @@ export function cronbachAlpha(scores: readonly (readonly number[])[]): number | 
  * Kuder-Richardson formula 20, k / (k - 1) (1 - sum of p q / variance of the sum), the variance by n as p q is. Kuder and
  * Richardson (1937), Psychometrika 2, 151-160. @param scores 0 or 1 @returns null for other scores, and where all got the same
  */
-export function kuderRichardson20(scores: readonly (readonly number[])[]): number | null {
+export function* kuderRichardson20(scores: Scores): Steps<number | null> {
   const k = scores[0]?.length ?? 0;
   if (k < 2 || scores.some((own) => own.some((score) => score !== 0 && score !== 1))) return null;
   const variance = squares(scores.map((own) => own.reduce((sum, score) => sum + score, 0))) / scores.length;
   if (!(variance > 1e-12)) return null;
-  const pq = Array.from({ length: k }, (_, at) => {
+  const pq: number[] = [];
+  for (let at = 0; at < k; at++) {
     const p = mean(scores.map((own) => own[at] ?? 0));
-    return p * (1 - p);
-  });
+    pq.push(p * (1 - p));
+    yield;
+  }
   return (k / (k - 1)) * (1 - pq.reduce((sum, part) => sum + part, 0) / variance);
 }
 
@@ -73,24 +101,34 @@ export function kuderRichardson20(scores: readonly (readonly number[])[]): numbe
  * The reliability of a test whose people all had the same questions; figures are null below FEWEST_PEOPLE. The standard
  * error of measurement is s sqrt(1 - alpha) (Lord and Novick, 1968, 3.3).
  */
-export function reliability(items: readonly AnalysedItem[], people: readonly Responses[]): Reliability {
+export function* reliability(
+  items: readonly AnalysedItem[],
+  people: readonly Responses[],
+): Steps<Reliability> {
   if (people.length < FEWEST_PEOPLE) return NOTHING;
   const byId = new Map(items.map((item) => [item.id, item]));
-  const totals = people.map((one) => totalShare(one, byId) * 100);
+  const totals = yield* ofEach(people, (one) => totalShare(one, byId) * 100);
   const deviation = Math.sqrt(squares(totals) / (people.length - 1));
   const spread = { ...NOTHING, mean: mean(totals), deviation };
   const counted = items.filter(({ isCounted }) => isCounted);
-  const shares = people.map((one) => new Map(one.map(({ itemId, share }) => [itemId, share])));
-  if (shares.some((own) => counted.some(({ id }) => !own.has(id)))) return spread;
-  const matrix = shares.map((own) => counted.map(({ id, weight }) => (own.get(id) ?? 0) * weight));
-  const alpha = cronbachAlpha(matrix);
+  const all = yield* ofEach(people, (one) => {
+    const own = new Map(one.map(({ itemId, share }) => [itemId, share]));
+    return counted.map(({ id }) => own.get(id));
+  });
+  const isAnswered = (own: (number | undefined)[]): own is number[] =>
+    own.every((share) => share !== undefined);
+  const shares = all.filter(isAnswered);
+  if (shares.length < all.length) return spread;
+  const alpha = yield* cronbachAlpha(
+    shares.map((own) => own.map((share, at) => share * (counted[at]?.weight ?? 0))),
+  );
   if (alpha === null) return spread;
   const isEqual = counted.every(({ weight }) => weight === counted[0]?.weight);
   return {
     ...spread,
     alpha,
     interval: feldtInterval(alpha, people.length, counted.length),
-    kr20: isEqual ? kuderRichardson20(shares.map((own) => counted.map(({ id }) => own.get(id) ?? 0))) : null,
+    kr20: isEqual ? yield* kuderRichardson20(shares) : null,
     sem: alpha > 1 ? null : deviation * Math.sqrt(1 - alpha),
   };
 }

@@ -28,6 +28,9 @@ export type Responses = readonly ItemResponse[];
 export const FEWEST_PEOPLE = 10;
 export const FEW_PEOPLE = 50;
 
+/** Of so many people the answers are added up in one step: a millisecond or less. */
+export const PEOPLE_AT_ONCE = 40;
+
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
