@@ -224,6 +224,7 @@ async function recoverInto(server: LocalServer, options: LocalServerOptions, dam
     aside: put.aside,
     restored: count(true),
     left: count(false),
+    files: server.recovered.filter(({ outcome }) => outcome !== 'restored').map(({ file }) => file),
   });
   log?.error({ err: damage, ...put }, 'a damaged database was replaced by its newest backup');
 }

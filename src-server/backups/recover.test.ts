@@ -40,11 +40,9 @@ const open = () =>
 it('opens a damaged database with its newest good backup in its place, keeps it, and says so', async () => {
   const damaged = await damagedSchool(true);
   const server = await open();
-  const { body } = await server.call({
-    method: 'GET',
-    path: '/api/backups/soundness',
-    headers: { authorization: `Bearer ${await server.actAs(ADMIN)}` },
-  });
+  const headers = { authorization: `Bearer ${await server.actAs(ADMIN)}` };
+  const { body } = await server.call({ method: 'GET', path: '/api/backups/soundness', headers });
+  const detailed = await server.call({ method: 'GET', path: '/api/backups', headers });
   await server.close();
   expect(Soundness.parse(body).data.recovery).toMatchObject({
     backup_at: '2026-11-21T09:00:00.000Z',
@@ -53,6 +51,11 @@ it('opens a damaged database with its newest good backup in its place, keeps it,
   });
   const note = JSON.parse(readFileSync(path.join(folder, 'recovered.json'), 'utf8'));
   expect(readFileSync(path.join(note.aside, DATABASE_FILE)).equals(damaged)).toBe(true);
+  expect(Soundness.parse(detailed.body).data.recovery).toMatchObject({
+    problem: expect.stringContaining('does not begin like a database'),
+    aside: path.basename(note.aside),
+    files: [],
+  });
   const again = await open();
   expect(again.recovered).toEqual([]);
   await again.close();

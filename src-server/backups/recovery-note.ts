@@ -16,6 +16,8 @@ const RecoveryNote = z.object({
   restored: z.number(),
   /** Those that are kept beside a log, or in their file, for a person to judge. */
   left: z.number(),
+  /** Second copies that have something a person has to judge. */
+  files: z.array(z.string()).default([]),
 });
 
 /** What was done about a damaged database when it was opened, for people to read. */

@@ -15,6 +15,15 @@ const Recovery = z.object({
   left: z.int().nonnegative(),
 });
 
+/** The same for whoever sets the institution up: what was found, and where what is missing may be. */
+const RecoveryReport = Recovery.extend({
+  problem: z.string(),
+  /** Names in the folder of the data: what the damaged database is kept as, and second copies that are to be judged. */
+  aside: z.string().nullable(),
+  files: z.array(z.string()),
+});
+export type RecoveryReport = z.infer<typeof RecoveryReport>;
+
 export const Backups = z.object({
   /** False on PostgreSQL, which is backed up by its own means. */
   is_available: z.boolean(),
@@ -30,6 +39,8 @@ export const Backups = z.object({
   next_at: IsoTime.nullable(),
   /** Why the last one was not made where it should be, or not at all. */
   problem: z.string().nullable(),
+  /** Null where the database was not damaged in the last week. */
+  recovery: RecoveryReport.nullable(),
 });
 export type Backups = z.infer<typeof Backups>;
 

@@ -17,6 +17,13 @@ export const examCopyMutants: readonly Mutant[] = [
     test: { file: 'src-server/features/exam-attempts/journal/journal.test.ts', only: 'until two weeks' },
   },
   {
+    name: 'second-copy-removed-before-the-release',
+    file: 'src-server/features/exam-attempts/journal/tidy-journals.ts',
+    find: '!isKept && ',
+    replace: '',
+    test: { file: 'src-server/features/exam-attempts/journal/journal.test.ts', only: 'until two weeks' },
+  },
+  {
     name: 'deadline-without-the-reserve',
     file: 'src-server/exam-engine.ts',
     find: "if (toAppError(error)?.code === 'STORAGE_FULL') await reserve.give();",

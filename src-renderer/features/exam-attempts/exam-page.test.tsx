@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { commands, userEvent, type Locator } from 'vitest/browser';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
+import { studentFlow } from '#shared/domain/exam-attempts/student-flow.ts';
 import { serverForEach } from '#tests/helpers/server-in-page.ts';
 import { accessViolations, schemes } from '#tests/helpers/stage.tsx';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
+import { setFeedback } from '#renderer/lib/feedback.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { networkError } from '#renderer/lib/transport-error.ts';
 import { ExamPage } from './pages/exam-page.tsx';
@@ -317,6 +319,61 @@ describe('a key that is pressed again and again', () => {
     await press('Enter');
     await expect.element(dialog).not.toBeInTheDocument();
   });
+});
+
+describe('whatever keeps it from being shown', () => {
+  const told = () => {
+    const reasons: string[] = [];
+    setFeedback({ success: () => undefined, error: (reason) => reasons.push(reason) });
+    return reasons;
+  };
+
+  test.each([
+    ['/examPage?examId=99', 'it is not among your exams'],
+    ['/examPage?attemptId=99', 'What was saved of it is kept'],
+  ])('leads back to the list with the reason: %s', async (at, reason) => {
+    const reasons = told();
+    const { router } = await open(at);
+    await expect.poll(() => router.state.location.pathname).toBe('/MyExams');
+    expect(reasons).toEqual([expect.stringContaining(reason)]);
+  });
+
+  test.each(['attemptId', 'examId'])('leads back also where the server fails: ?%s', async (by) => {
+    const { attempt, examId } = await startAttempt();
+    const reasons = told();
+    server.intercept(({ method }) => {
+      if (method === 'GET') throw networkError();
+    });
+    const { router } = await open(`/examPage?${by}=${by === 'examId' ? examId : attempt.id}`);
+    await expect.poll(() => router.state.location.pathname, { timeout: 15_000 }).toBe('/MyExams');
+    expect(reasons).toEqual([expect.stringMatching(/^The exam could not be opened\. /u)]);
+    server.intercept(null);
+  });
+});
+
+test('exam, questions and steps of a run are mirrored, without a word of a question', async () => {
+  const { attempt, examId } = await startAttempt({ questions: 1 });
+  const mirror = (): string => sessionStorage.getItem(`examDetails_${examId}`) ?? 'null';
+  const { screen } = await open(`/examPage?attemptId=${attempt.id}`);
+  await expect.element(screen.getByRole('radio', { name: 'Option 1' })).toBeVisible();
+  expect(JSON.parse(mirror())).toEqual({
+    exam: { exam_id: examId, exam_title: attempt.exam_title, attempt_id: attempt.id },
+    questions: [
+      {
+        question_id: attempt.questions[0]?.question_id,
+        question_type: 'multiple-choice',
+        question_mark: attempt.questions[0]?.question_mark,
+      },
+    ],
+    steps: studentFlow('answer'),
+  });
+  expect(mirror()).not.toContain(attempt.questions[0]?.question_title);
+  await press('1');
+  await expect.element(screen.getByText(/^Saved/u)).toBeVisible();
+  await screen.getByRole('button', { name: 'Review and hand in' }).first().click();
+  await screen.getByRole('dialog').getByRole('button', { name: 'Hand in', exact: true }).click();
+  await expect.element(screen.getByText('Question by question')).toBeVisible();
+  expect(JSON.parse(mirror())).toMatchObject({ steps: studentFlow('result', true) });
 });
 
 describe('without an exam', () => {

@@ -34,15 +34,19 @@ const WATCHED: Timeline['evidence'] = {
 };
 
 /** Stands in for the server where only this answer matters. @returns the groups that were asked for */
-const answer = (evidence: Timeline['evidence']): string[] => {
+const answer = (evidence: Timeline['evidence'], answers: readonly TimelineEntry[] = []): string[] => {
   const asked: string[] = [];
   const entries = [saw(1, { what: 'left', lateMs: 1500 }), saw(2, { what: 'back', forMs: 5000 })];
   const desktop = {
     platform: 'test',
     request: ({ path }: { path: string }) => {
-      const group = new URL(path, 'http://lectern.test').searchParams.get('group') ?? '';
-      asked.push(group);
-      const data = group === 'window' ? entries : [];
+      const { searchParams } = new URL(path, 'http://lectern.test');
+      const group = searchParams.get('group') ?? '';
+      const question = searchParams.get('question');
+      asked.push(question === null ? group : `${group} ${question}`);
+      const isWanted = (one: TimelineEntry): boolean =>
+        question === null || String(one.question_id) === question;
+      const data = group === 'window' ? entries : answers.filter(isWanted);
       return Promise.resolve({ status: 200, headers: {}, body: { data, count: data.length, evidence } });
     },
     native: () => Promise.resolve(undefined),
@@ -85,6 +89,29 @@ test('staff read what happened in sentences, who saw it, and each of it in its p
   await expect.element(screen.getByText('The window was left. Written 1.5 secs later.')).toBeVisible();
   await expect.element(screen.getByText('The window is in front again. It had been 5 secs.')).toBeVisible();
   expect(asked).toEqual(['answers', 'window']);
+});
+
+test('the history of one answer is read by itself', async () => {
+  const given = (seq: number, no: number, words: string): TimelineEntry => ({
+    ...saw(seq, { what: 'left' }),
+    kind: 'answer',
+    question_id: no * 10,
+    question_no: no,
+    answer: words,
+    note: null,
+  });
+  const all = [given(2, 1, 'Port'), given(3, 2, 'Red'), given(4, 1, 'Starboard')];
+  const asked = answer(WATCHED, all);
+  const { screen } = await open();
+  await expect.element(screen.getByText('Red')).toBeVisible();
+  await screen.getByRole('button', { name: 'Question 1' }).first().click();
+  await expect.element(screen.getByText('Question 1 alone')).toBeVisible();
+  await expect.element(screen.getByText('Red')).not.toBeInTheDocument();
+  expect(screen.getByRole('listitem').elements().length).toBeGreaterThanOrEqual(2);
+  await screen.getByRole('button', { name: 'All questions' }).click();
+  await expect.element(screen.getByText('Red')).toBeVisible();
+  expect(asked).toEqual(['answers', 'answers 10', 'answers']);
+  expect(await accessViolations()).toEqual([]);
 });
 
 test('what a page says of itself is told apart, and so is a log that nobody watched', async () => {

@@ -7,12 +7,16 @@ import { readAllPages } from '#renderer/lib/paged.ts';
 
 export const TIMELINE_PAGE = 25;
 
-/** One page of what the log of an attempt says. */
-export const timelineQuery = (attemptId: number, group: TimelineGroup, page: number) =>
+/** One page of what the log of an attempt says. @param questionId null for all questions */
+export const timelineQuery = (
+  attemptId: number,
+  { group, page, questionId }: { group: TimelineGroup; page: number; questionId: number | null },
+) =>
   queryOptions({
-    queryKey: ['exams', 'timeline', attemptId, group, page],
+    queryKey: ['exams', 'timeline', attemptId, group, page, questionId],
     queryFn: async ({ signal }) => {
-      const query = { offset: page * TIMELINE_PAGE, limit: TIMELINE_PAGE, group };
+      const only = questionId === null ? {} : { question: questionId };
+      const query = { offset: page * TIMELINE_PAGE, limit: TIMELINE_PAGE, group, ...only };
       const params = { id: attemptId };
       const { body } = await api(examAttemptsContract.getAttemptTimeline, { params, query }, { signal });
       return { rows: body.data, total: body.count, evidence: body.evidence };

@@ -140,7 +140,19 @@ describe('the settings of the institution', () => {
       kept: 9,
       next_at: null,
       problem: 'The disk was not there.',
+      recovery: {
+        at: '2026-11-22T08:00:00.000Z',
+        problem: 'lectern.db does not begin like a database.',
+        backup_at: '2026-11-21T09:00:00.000Z',
+        aside: 'before-2026-11-22',
+        restored: 31,
+        left: 4,
+        files: ['12.ndjson'],
+      },
     });
+    await expect.element(screen.getByText('lectern.db does not begin like a database.')).toBeVisible();
+    await expect.element(screen.getByText('before-2026-11-22, in the folder of the data')).toBeVisible();
+    await expect.element(screen.getByText('12.ndjson')).toBeVisible();
     await expect.element(screen.getByText(newest.file, { exact: false })).toBeVisible();
     await expect.element(screen.getByText('12.3 MB', { exact: false })).toBeVisible();
     await expect.element(screen.getByText('The disk was not there.', { exact: false })).toBeVisible();

@@ -1,4 +1,5 @@
-import type { Backups, backupsContract } from '#shared/contract/backups.ts';
+import path from 'node:path';
+import type { Backups, RecoveryReport, backupsContract } from '#shared/contract/backups.ts';
 import type { HandlersFor } from '#shared/contract/types.ts';
 import type { BackupControl } from '#server/backups/keeping.ts';
 import type { Ctx } from '#server/context.ts';
@@ -19,7 +20,24 @@ const NONE: Backups = {
   kept: 0,
   next_at: null,
   problem: null,
+  recovery: null,
 };
+
+/** What was done about a damaged database, in the last week. */
+function recoveryReport({ now, services: { backups } }: Ctx): RecoveryReport | null {
+  const note = backups?.recovery(now - SHOWN_MS) ?? null;
+  if (note === null) return null;
+  const { at, problem, backup_at: backupAt, aside, restored, left, files } = note;
+  return {
+    at: iso(at),
+    problem,
+    backup_at: isoOrNull(backupAt),
+    aside: aside === null ? null : path.basename(aside),
+    restored,
+    left,
+    files: files.map((file) => path.basename(file)),
+  };
+}
 
 /** Whoever reaches a hub by the network does not say where it writes. */
 async function present(ctx: Ctx): Promise<Backups> {
@@ -37,6 +55,7 @@ async function present(ctx: Ctx): Promise<Backups> {
     kept: kept.length,
     next_at: nextAt === null ? null : iso(nextAt),
     problem,
+    recovery: recoveryReport(ctx),
   };
 }
 
@@ -62,17 +81,13 @@ export const backupsHandlers: HandlersFor<typeof backupsContract, Ctx> = {
     return { status: 200, body: { data: await present(ctx) } };
   },
 
-  getSoundness: async ({ now, services: { backups } }) => {
-    const note = backups?.recovery(now - SHOWN_MS) ?? null;
+  getSoundness: async (ctx) => {
+    const report = recoveryReport(ctx);
     const recovery =
-      note === null
+      report === null
         ? null
-        : {
-            at: iso(note.at),
-            backup_at: isoOrNull(note.backup_at),
-            restored: note.restored,
-            left: note.left,
-          };
-    return { status: 200, body: { data: { soundness: backups?.soundness().state ?? 'sound', recovery } } };
+        : { at: report.at, backup_at: report.backup_at, restored: report.restored, left: report.left };
+    const soundness = ctx.services.backups?.soundness().state ?? 'sound';
+    return { status: 200, body: { data: { soundness, recovery } } };
   },
 };

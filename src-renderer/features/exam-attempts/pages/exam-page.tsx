@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { AppError } from '#shared/contract/errors.ts';
+import { writeStudentRun } from '#renderer/lib/exam-mirrors.ts';
+import { errorText } from '#renderer/lib/error-text.ts';
 import { readId } from '#renderer/lib/read-id.ts';
 import { AttemptElsewhere } from '../components/attempt-elsewhere.tsx';
+import { BackToList } from '../components/back-to-list.tsx';
 import { ExamIntro } from '../components/exam-intro.tsx';
 import { ExamLoading } from '../components/exam-loading.tsx';
-import { ExamProblem } from '../components/exam-problem.tsx';
 import { LiveExam } from '../components/live-exam.tsx';
 import { SealedQuestions } from '../components/sealed-questions.tsx';
 import { attemptQuery, sealedVersionOf, studentExamQuery } from '../queries.ts';
 import { useExamList } from '../use-exam-list.ts';
-
-const isGone = (error: unknown): boolean =>
-  error instanceof AppError && [401, 403, 404].includes(error.status);
 
 interface StageProps {
   readonly visit: string;
@@ -23,13 +21,15 @@ interface StageProps {
 const Attempt = ({ attemptId, visit }: StageProps & { readonly attemptId: number }) => {
   const { t } = useTranslation('exam-attempts');
   const list = useExamList();
-  const query = useQuery(attemptQuery(attemptId, visit));
-  const { data, error } = query;
+  const { data, error } = useQuery(attemptQuery(attemptId, visit));
+  const attempt = data?.attempt;
+  useEffect(() => {
+    if (attempt?.state === 'in_progress') writeStudentRun({ ...attempt, attempt_id: attempt.id }, 'answer');
+  }, [attempt]);
   if (error !== null && data === undefined) {
-    if (isGone(error)) return <Navigate to={list} replace />;
     const sealed = sealedVersionOf(error);
     if (sealed !== undefined) return <SealedQuestions attemptId={attemptId} versionId={sealed} />;
-    return <ExamProblem title={t('load.attemptFailed')} query={query} />;
+    return <BackToList to={list} reason={t('load.attemptFailed', { reason: errorText(error) })} />;
   }
   if (data === undefined) return <ExamLoading />;
   if (data.attempt.state !== 'in_progress') {
@@ -44,16 +44,16 @@ const Attempt = ({ attemptId, visit }: StageProps & { readonly attemptId: number
 const Start = ({ examId, visit }: StageProps & { readonly examId: number }) => {
   const { t } = useTranslation('exam-attempts');
   const navigate = useNavigate();
-  const query = useQuery(studentExamQuery(examId));
-  const { data, error, isFetchedAfterMount } = query;
+  const { data, error, isFetchedAfterMount } = useQuery(studentExamQuery(examId));
+  useEffect(() => {
+    if (data != null) writeStudentRun({ exam_id: data.exam_id, exam_title: data.exam_title }, 'load');
+  }, [data]);
   const goOn = (attemptId: number): void =>
     void navigate(`/examPage?attemptId=${attemptId}`, { replace: true });
-  if (error !== null) {
-    if (isGone(error)) return <Navigate to="/MyExams" replace />;
-    return <ExamProblem title={t('load.examFailed')} query={query} />;
-  }
+  if (error !== null)
+    return <BackToList to="/MyExams" reason={t('load.startFailed', { reason: errorText(error) })} />;
   if (data === undefined || !isFetchedAfterMount) return <ExamLoading />;
-  if (data === null) return <Navigate to="/MyExams" replace />;
+  if (data === null) return <BackToList to="/MyExams" reason={t('load.notYours')} />;
   if (data.state === 'in_progress' && data.attempt_id !== null) {
     return <Navigate to={`/examPage?attemptId=${data.attempt_id}`} replace />;
   }

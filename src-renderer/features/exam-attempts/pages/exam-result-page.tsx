@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Group } from '@mantine/core';
 import { IconFileTypePdf, IconPrinter, IconReceipt } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { AppError } from '#shared/contract/errors.ts';
@@ -13,6 +14,7 @@ import { QueryError } from '#renderer/components/query-state.tsx';
 import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
 import { useLightPrint } from '#renderer/hooks/use-light-print.ts';
+import { writeStudentRun } from '#renderer/lib/exam-mirrors.ts';
 import { printPage } from '#renderer/lib/print-page.ts';
 import { readId } from '#renderer/lib/read-id.ts';
 import { ResultReview } from '../components/result-review.tsx';
@@ -105,6 +107,10 @@ const Loaded = ({ attemptId }: { readonly attemptId: number }) => {
   const list = useExamList();
   const query = useQuery(resultQuery(attemptId));
   const { data, error } = query;
+  useEffect(() => {
+    if (data === undefined || data.is_test === true) return;
+    writeStudentRun(data, 'result', data.exam_result === 'pass' || data.exam_result === 'fail');
+  }, [data]);
   if (data !== undefined) return <Result result={data} />;
   if (error === null) {
     return (

@@ -10,7 +10,9 @@ import { Notice } from '#renderer/components/notice.tsx';
 import { useReleaseWords } from '#renderer/components/publishing/use-release-words.ts';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { errorText } from '#renderer/lib/error-text.ts';
+import { useCan } from '#renderer/lib/session.ts';
 import { RELEASE_PAGE, releaseQuery, useReleaseResults } from '../release-queries.ts';
+import { QuestionsToLookAt } from './questions-to-look-at.tsx';
 import { ReleaseTable } from './release-table.tsx';
 import { ReleaseTermsForm } from './release-terms-form.tsx';
 
@@ -61,6 +63,7 @@ function Release({ examId, release }: { readonly examId: number; readonly releas
   const { t, i18n } = useTranslation('exam-marking');
   const words = useReleaseWords();
   const [isChanging, setIsChanging] = useState(false);
+  const mayGrade = useCan()('instructor-exams:grade');
   const { changed } = release;
   return (
     <Stack gap={24}>
@@ -94,6 +97,7 @@ function Release({ examId, release }: { readonly examId: number; readonly releas
           held: release.held,
         })}
       </Text>
+      {mayGrade && release.waiting > 0 ? <QuestionsToLookAt examId={examId} /> : null}
       <ReleaseNow examId={examId} release={release} />
       <ReleaseTable results={release.results} />
     </Stack>

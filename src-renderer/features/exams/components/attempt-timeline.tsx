@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -77,7 +77,14 @@ const usedOf = ({ elapsed_ms: ms }: TimelineEntry): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-const Entry = ({ entry, words }: { readonly entry: TimelineEntry; readonly words: string }) => {
+interface EntryProps {
+  readonly entry: TimelineEntry;
+  readonly words: string;
+  /** Shows what happened to this question alone; null where that is shown already. */
+  readonly onQuestion: (() => void) | null;
+}
+
+const Entry = ({ entry, words, onQuestion }: EntryProps) => {
   const { t, i18n } = useTranslation('exams');
   return (
     <Group component="li" gap={12} wrap="nowrap" align="flex-start">
@@ -86,7 +93,18 @@ const Entry = ({ entry, words }: { readonly entry: TimelineEntry; readonly words
       </Text>
       <div style={{ minWidth: 0 }}>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }} lineClamp={4}>
-          {entry.question_no === null ? '' : `${t('timeline.question', { number: entry.question_no })}: `}
+          {entry.question_no === null ? null : (
+            <>
+              {onQuestion === null ? (
+                t('timeline.question', { number: entry.question_no })
+              ) : (
+                <Anchor component="button" type="button" inherit underline="always" onClick={onQuestion}>
+                  {t('timeline.question', { number: entry.question_no })}
+                </Anchor>
+              )}
+              {': '}
+            </>
+          )}
           {words}
         </Text>
         <Text size="xs" c="dimmed">
@@ -104,7 +122,15 @@ export const AttemptTimeline = ({ attemptId }: { readonly attemptId: number }) =
   const words = useEntryWords();
   const [group, setGroup] = useState<TimelineGroup>('answers');
   const [page, setPage] = useState(0);
-  const query = useQuery({ ...timelineQuery(attemptId, group, page), placeholderData: keepPreviousData });
+  const [only, setOnly] = useState<{ readonly id: number; readonly number: number } | null>(null);
+  const query = useQuery({
+    ...timelineQuery(attemptId, { group, page, questionId: only?.id ?? null }),
+    placeholderData: keepPreviousData,
+  });
+  const narrow = (to: typeof only): void => {
+    setOnly(to);
+    setPage(0);
+  };
   const exporting = useMutation({
     mutationFn: async () => {
       const entries = await listTimeline(attemptId);
@@ -142,9 +168,19 @@ export const AttemptTimeline = ({ attemptId }: { readonly attemptId: number }) =
         value={group}
         onChange={(value) => {
           setGroup(value);
-          setPage(0);
+          narrow(null);
         }}
       />
+      {only === null ? null : (
+        <Group gap={8} mb={12}>
+          <Text size="sm" fw={600}>
+            {t('timeline.only', { number: only.number })}
+          </Text>
+          <Button size="compact-xs" variant="default" onClick={() => narrow(null)}>
+            {t('timeline.all')}
+          </Button>
+        </Group>
+      )}
       <QueryState query={query}>
         {({ rows, total }) => (
           <>
@@ -155,7 +191,16 @@ export const AttemptTimeline = ({ attemptId }: { readonly attemptId: number }) =
             ) : (
               <Stack component="ol" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
                 {rows.map((entry) => (
-                  <Entry key={entry.seq} entry={entry} words={words(entry)} />
+                  <Entry
+                    key={entry.seq}
+                    entry={entry}
+                    words={words(entry)}
+                    onQuestion={
+                      only !== null || entry.question_id === null || entry.question_no === null
+                        ? null
+                        : narrow.bind(null, { id: entry.question_id, number: entry.question_no })
+                    }
+                  />
                 ))}
               </Stack>
             )}

@@ -14,6 +14,7 @@ import { errorText } from '#renderer/lib/error-text.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { useCan } from '#renderer/lib/session.ts';
 import { backupsQuery } from '../queries.ts';
+import { RecoveryReport } from './recovery-report.tsx';
 import { RestoreGuide } from './restore-guide.tsx';
 
 const MEGABYTE = 1_000_000;
@@ -152,6 +153,7 @@ export const BackupsSection = () => {
           )}
         </Stack>
       ) : null}
+      {backups.recovery === null ? null : <RecoveryReport report={backups.recovery} />}
       <NewestRow backups={backups} isDisabled={isDisabled} />
       <FolderRow key={backups.folder} backups={backups} isDisabled={isDisabled} />
       <RestoreGuide scope={backupScope()} />

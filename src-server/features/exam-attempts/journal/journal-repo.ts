@@ -20,6 +20,8 @@ export const findKeepingFacts = (db: Db, attemptId: number) =>
       'exam_attempt.state',
       'exam_attempt.sealed_hash',
       'exam_attempt.submitted_at',
+      'exam_attempt.withheld',
+      'exam_attempt.released_at',
       'receipt.is_open',
       'receipt.received_at',
     ])

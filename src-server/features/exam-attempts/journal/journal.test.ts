@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts.ts';
+import { EVERY_PART } from '#shared/domain/exam-attempts/limits.ts';
 import { recover } from '#server/cli/recover.ts';
 import { backUp } from '#server/db/backup.ts';
 import { DATABASE_FILE } from '#server/db/data-files.ts';
@@ -213,15 +214,21 @@ describe('the second copy of a log', () => {
     }
   });
 
-  it('is of use until two weeks after the institution has everything, or a month after a result', () => {
+  it('is of use until two weeks after the institution has everything, or a month after a released result', () => {
     const day = 24 * 60 * 60_000;
-    const facts = { state: 'marked', sealed_hash: 'x', submitted_at: 0, is_open: 0, received_at: 0 } as const;
+    const handedIn = { state: 'marked', sealed_hash: 'x', submitted_at: 0 } as const;
+    const facts = { ...handedIn, is_open: 0, received_at: 0, withheld: '', released_at: null } as const;
     expect(isJournalOver(facts, 'hub', 14 * day - 1)).toBe(false);
     expect(isJournalOver(facts, 'hub', 14 * day)).toBe(true);
     expect(isJournalOver({ ...facts, is_open: 1 }, 'hub', 99 * day)).toBe(false);
     expect(isJournalOver(facts, 'here', 30 * day - 1)).toBe(false);
     expect(isJournalOver(facts, 'here', 30 * day)).toBe(true);
     expect(isJournalOver({ ...facts, state: 'submitted' }, 'here', 99 * day)).toBe(false);
+    expect(isJournalOver({ ...facts, withheld: EVERY_PART }, 'here', 99 * day)).toBe(false);
+    const released = { ...facts, withheld: 'answers', released_at: 50 * day };
+    expect(isJournalOver(released, 'here', 80 * day - 1)).toBe(false);
+    expect(isJournalOver(released, 'here', 80 * day)).toBe(true);
+    expect(isJournalOver({ ...facts, state: 'void', withheld: EVERY_PART }, 'here', 30 * day)).toBe(true);
     expect(isJournalOver({ ...facts, state: 'in_progress', sealed_hash: null }, 'here', 99 * day)).toBe(
       false,
     );

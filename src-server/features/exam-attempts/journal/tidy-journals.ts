@@ -2,13 +2,14 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Authority } from '#server/authority.ts';
 import type { Db } from '#server/db/tables.ts';
+import { ALL_WITHHELD } from '../release-repo.ts';
 import { findKeepingFacts } from './journal-repo.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** So long after the institution has all of an attempt. */
 const AFTER_RECEIVED_MS = 14 * DAY_MS;
-/** So long after the hand-in, where this server decides: the result is out by then. */
-const AFTER_HAND_IN_MS = 30 * DAY_MS;
+/** So long after its student has the result, where this server decides. */
+const AFTER_RELEASE_MS = 30 * DAY_MS;
 
 type Facts = NonNullable<Awaited<ReturnType<typeof findKeepingFacts>>>;
 
@@ -17,7 +18,10 @@ export function isJournalOver(facts: Facts, authority: Authority, now: number): 
   if (facts.sealed_hash === null || facts.state === 'in_progress') return false;
   if (authority === 'hub')
     return facts.is_open === 0 && facts.received_at !== null && facts.received_at + AFTER_RECEIVED_MS <= now;
-  return facts.state !== 'submitted' && (facts.submitted_at ?? now) + AFTER_HAND_IN_MS <= now;
+  // What counts for nothing, or is a test run, is released to nobody: its hand-in counts.
+  const isKept = facts.state === 'marked' && facts.withheld === ALL_WITHHELD;
+  const outAt = Math.max(facts.submitted_at ?? now, facts.released_at ?? 0);
+  return facts.state !== 'submitted' && !isKept && outAt + AFTER_RELEASE_MS <= now;
 }
 
 interface TidyDeps {
