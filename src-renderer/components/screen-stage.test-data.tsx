@@ -17,15 +17,16 @@ import { drawn, type Scheme } from '#tests/helpers/stage.tsx';
 export interface View {
   readonly scheme?: Scheme;
   readonly width?: number;
+  readonly height?: number;
 }
 
 /** Opens one of these screens at its address, with the server's data and the banners of the shell. */
 export const openScreens = async (
   screens: Readonly<Record<string, ReactNode>>,
   at: string,
-  { scheme = 'light', width = 1360 }: View = {},
+  { scheme = 'light', width = 1360, height = 860 }: View = {},
 ) => {
-  await page.viewport(width, 860);
+  await page.viewport(width, height);
   const routes = Object.entries(screens).map(([path, element]) => ({ path, element }));
   const router = createMemoryRouter([...routes, { path: '*', element: <h1>Another screen</h1> }], {
     initialEntries: [at],

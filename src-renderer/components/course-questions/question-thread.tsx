@@ -26,7 +26,7 @@ const NameLine = ({
   return (
     <Text size="xs" c="dimmed" component="div">
       {name === '' ? t('nobody') : name}
-      {isStaff ? `, ${t('instructor')}` : ''} <RelativeTime at={at} />
+      {isStaff ? `, ${t('instructor')}` : ''} · <RelativeTime at={at} />
     </Text>
   );
 };

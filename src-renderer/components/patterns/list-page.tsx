@@ -51,6 +51,8 @@ export function ListPage<T>(props: ListPageProps<T>) {
   const total = query.data?.total ?? 0;
   const rows = query.data?.rows ?? [];
   const isEmpty = query.status === 'success' && total === 0 && !params.isNarrowed;
+  // Without search, tree and rows, nothing is left that a toolbar could change.
+  const hasNothingToShow = isEmpty && props.hasSearch === false && leftPane === undefined;
   // Cards only are read like a page: as high as they are, framed, and paged where there is a second page.
   const isPlain = props.renderItem !== undefined;
   const host = useListFocus(query.data === undefined ? undefined : rows.map(rowId));
@@ -129,7 +131,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
             </Pane>
           )}
           <div className={cx('main', isPlain && total > 0 && 'framed')}>
-            {props.renderItem !== undefined ? null : (
+            {props.renderItem !== undefined || hasNothingToShow ? null : (
               <ListToolbar
                 listName={name}
                 title={props.title}

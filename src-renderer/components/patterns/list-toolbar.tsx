@@ -107,7 +107,7 @@ export function ListToolbar<T>(props: ListToolbarProps<T>) {
 
   return (
     <div className={cx('toolbar')}>
-      <div className={cx('row')}>
+      <div className={cx('row', !props.hasSearch && 'atEnd')}>
         {leftPane === undefined ? null : (
           <Button
             className={cx('leftButton')}

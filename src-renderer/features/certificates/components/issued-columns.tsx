@@ -19,7 +19,7 @@ export const useColumns = (): readonly Column<IssuedCertificate>[] => {
     {
       key: 'student',
       header: t('column.student'),
-      width: 210,
+      width: 180,
       render: (row) => (row.student_name === '' ? t('issued.nobody') : row.student_name),
     },
     {
@@ -41,28 +41,28 @@ export const useColumns = (): readonly Column<IssuedCertificate>[] => {
     {
       key: 'number',
       header: t('fact.number'),
-      width: 200,
+      width: 166,
       priority: 2,
       render: (row) => <span className="tn">{row.number}</span>,
     },
     {
       key: 'result',
       header: t('fact.result'),
-      width: 170,
+      width: 120,
       priority: 3,
       render: (row) => row.result,
     },
     {
       key: 'issued',
       header: t('fact.issued'),
-      width: 160,
+      width: 136,
       priority: 2,
       render: (row) => dayWords(row.issued_on),
     },
     {
       key: 'state',
       header: t('column.state'),
-      width: 120,
+      width: 112,
       render: (row) => <StateSign row={row} />,
     },
   ];

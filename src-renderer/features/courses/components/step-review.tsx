@@ -8,6 +8,7 @@ import { Notice } from '#renderer/components/notice.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { SubmitForReview } from '#renderer/components/publishing/submit-for-review.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
+import { SkeletonLines } from '#renderer/components/skeletons.tsx';
 import type { CourseForm, StepNumber } from '../course-form.ts';
 import type { CourseFormHandle } from '../use-course-form.ts';
 import { useCourseWords } from '../use-course-words.ts';
@@ -50,16 +51,20 @@ export function StepReview({ form, record, outline, problems, onStep, onProblem 
   const words = useCourseWords();
   const [isLookingBack, setLookingBack] = useState(false);
   const review = useQuery(publicationReviewQuery(form.courseId));
+  const isChecking = form.courseId !== undefined && form.problems === undefined;
   const required = problems.filter((problem) => problem.is_required).length;
   const version = record?.published_version ?? null;
   return (
     <Stack gap={14} maw={720}>
-      {required > 0 ? (
+      {/* Before that is known, nothing is said to be ready. */}
+      {isChecking ? (
+        <SkeletonLines />
+      ) : required > 0 ? (
         <Notice tone="warn">{t('publish.notReady', { count: required })}</Notice>
       ) : (
         <Notice tone="ok">{t('publish.ready')}</Notice>
       )}
-      <CoursePlan problems={problems} outline={outline} onOpen={onProblem} />
+      {isChecking ? null : <CoursePlan problems={problems} outline={outline} onOpen={onProblem} />}
       {version === null ? null : (
         <Panel
           kind="section"

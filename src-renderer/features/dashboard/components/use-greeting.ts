@@ -1,18 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useNow } from '#renderer/hooks/use-now.ts';
+import { greetedName } from '#renderer/lib/greeted-name.ts';
 import { useSession } from '#renderer/lib/session.ts';
 import { shownWallTime } from '#renderer/lib/shown-zone.ts';
 import { formatToday, partOfDay, weekOfYear } from '../calendar-words.ts';
-
-/** Titles belong to the full name: nobody is greeted as Dr Margarethe. */
-const withoutTitle = (name: string): string =>
-  name.replace(/^((Dr|Prof|Professor|Mr|Mrs|Ms|Mx)\.?\s+)+/u, '');
 
 /** "Good morning, Amara", by the clock of the person. */
 export const useGreeting = (): string => {
   const { t } = useTranslation('dashboard');
   const now = useNow(60_000);
-  const name = withoutTitle(useSession()?.user.first_name ?? '');
+  const name = greetedName(useSession()?.user.first_name ?? '');
   return t(`greeting.${partOfDay(Number(shownWallTime(now).time.slice(0, 2)))}`, { name });
 };
 

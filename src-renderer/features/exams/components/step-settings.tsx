@@ -43,7 +43,7 @@ export function StepSettings({ form }: { form: ExamForm }) {
           {settings.exam_duration === 0 ? t('settings.untimedHint') : t('settings.timedHint')}
         </p>
         <NumberField
-          className={cx('medium')}
+          className={cx('short')}
           label={t('settings.resumeGrace')}
           description={t('settings.resumeGraceHint')}
           suffix={(settings.resume_grace_minutes ?? 0) === 0 ? '' : t('settings.minutesSuffix')}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { PageHeader } from '#renderer/components/page-header.tsx';
+import { greetedName } from '#renderer/lib/greeted-name.ts';
 import { useSession } from '#renderer/lib/session.ts';
 import { useCompleteFirstLogin } from '../queries.ts';
 
@@ -18,7 +19,7 @@ export const FirstTimeLoginPage = () => {
   return (
     <>
       <PageHeader
-        title={t('firstTime.title', { name: user?.first_name ?? '' })}
+        title={t('firstTime.title', { name: greetedName(user?.first_name ?? '') })}
         description={t('firstTime.text')}
         withLine
       />

@@ -11,6 +11,7 @@ import { PageHeader } from '#renderer/components/page-header.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { SaveState } from '#renderer/components/save-state.tsx';
 import { SkeletonForm } from '#renderer/components/skeletons.tsx';
+import { greetedName } from '#renderer/lib/greeted-name.ts';
 import { useSession } from '#renderer/lib/session.ts';
 import { JourneyNavigation, JourneyProgress } from '../components/journey-navigation.tsx';
 import { JourneyStep } from '../components/journey-step.tsx';
@@ -88,7 +89,7 @@ export const SmeJourneyPage = () => {
   return (
     <>
       <PageHeader
-        title={t('journey.title', { name: session?.user.first_name ?? '' })}
+        title={t('journey.title', { name: greetedName(session?.user.first_name ?? '') })}
         description={t('journey.text')}
         withLine
       />

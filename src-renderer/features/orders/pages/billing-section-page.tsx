@@ -6,6 +6,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import type { CartItem } from '#shared/contract/cart.ts';
 import type { Billing } from '#shared/domain/billing/billing-fields.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
+import { PageHeader } from '#renderer/components/page-header.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { billingProfileQuery, openOrdersQuery } from '#renderer/lib/billing.ts';
 import { readId } from '#renderer/lib/read-id.ts';
@@ -19,10 +20,8 @@ const NothingToBuy = () => {
   const { t } = useTranslation('orders');
   const mayBuy = useCan()('cart:add');
   return (
-    <Stack py={32}>
-      <Title order={1} className="visually-hidden" tabIndex={-1} data-page-title>
-        {t('checkout.title')}
-      </Title>
+    <>
+      <PageHeader title={t('checkout.title')} withLine />
       <EmptyState
         title={t(mayBuy ? 'checkout.empty' : 'checkout.notAllowed')}
         text={t(mayBuy ? 'checkout.emptyText' : 'checkout.notAllowedText')}
@@ -34,7 +33,7 @@ const NothingToBuy = () => {
           ) : undefined
         }
       />
-    </Stack>
+    </>
   );
 };
 

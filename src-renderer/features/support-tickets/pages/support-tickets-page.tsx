@@ -138,7 +138,7 @@ export const SupportTicketsPage = () => {
           {
             key: 'number',
             header: t('field.number'),
-            width: 72,
+            width: 86,
             render: ({ number }) => (number === null ? '' : `#${number}`),
             csv: ({ number }) => number ?? '',
           },

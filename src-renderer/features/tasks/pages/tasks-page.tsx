@@ -110,11 +110,11 @@ const TaskList = ({ of }: { readonly of: 'mine' | 'all' }) => {
           columns={[
             { key: 'title', header: t('field.title'), render: titleOf },
             { key: 'state', header: t('field.state'), width: 130, render: renderState },
-            { key: 'due', header: t('field.due'), width: 190, priority: 2, render: renderDue },
+            { key: 'due', header: t('field.due'), width: 216, priority: 2, render: renderDue },
             {
               key: 'assignee',
               header: t('field.assignee'),
-              width: 170,
+              width: 180,
               priority: 2,
               render: ({ assignee_name: name }) => name,
             },
