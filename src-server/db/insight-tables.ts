@@ -194,6 +194,21 @@ export interface InsightStudentTable {
   next_due_at: number;
 }
 
+/** How many students stand alike in the content of an author, or in all (0); triggers of the standings keep it. */
+export interface InsightClassTable {
+  author_id: number;
+  /** Days since 1970 of the last activity; 0 where there is none. */
+  since_day: number;
+  is_enrolled: number;
+  is_done: number;
+  failed: number;
+  overdue: number;
+  due: number;
+  n: number;
+  best_count: number;
+  best_sum: number;
+}
+
 /** The standing of a student changed; triggers write it. */
 export interface InsightStudentBacklogTable {
   id: Generated<number>;

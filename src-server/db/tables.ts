@@ -282,6 +282,7 @@ import type { ProjectRequestTable } from './project-request-tables.ts';
 import type {
   InsightBacklogTable,
   InsightCellTable,
+  InsightClassTable,
   InsightDayTable,
   InsightLessonTable,
   InsightMoneyTable,
@@ -497,6 +498,7 @@ export interface Tables extends SyncTables {
   insight_summary: InsightSummaryTable;
   insight_cell: InsightCellTable;
   insight_question: InsightQuestionTable;
+  insight_class: InsightClassTable;
   insight_day: InsightDayTable;
   insight_lesson: InsightLessonTable;
   insight_money: InsightMoneyTable;

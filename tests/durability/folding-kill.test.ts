@@ -17,6 +17,9 @@ type SumTable =
   | 'insight_student'
   | 'insight_cell'
   | 'insight_day'
+  | 'insight_money'
+  | 'insight_people'
+  | 'insight_lesson'
   | 'insight_backlog'
   | 'insight_student_backlog';
 
@@ -51,7 +54,14 @@ async function lookAt(dataDir: string) {
     };
     return {
       ...(await cellProblems(read)),
-      kept: await count('insight_student', 'insight_cell', 'insight_day'),
+      kept: await count(
+        'insight_student',
+        'insight_cell',
+        'insight_day',
+        'insight_money',
+        'insight_people',
+        'insight_lesson',
+      ),
       waiting: await count('insight_backlog', 'insight_student_backlog'),
     };
   } finally {

@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts';
 const MIGRATION = 'migrations/0118_insight_cells.ts';
 const REPO = 'src-server/features/insight/cell-repo.ts';
 const test = { file: 'src-server/features/insight/cells.api.test.ts', only: 'after every history' };
+const MONEY = 'migrations/0141_insight_money.ts';
+const PEOPLE = 'migrations/0142_insight_people.ts';
 const figures = 'src-server/features/insight/figures.api.test.ts';
 
 /** Sums of attempts by day are what the attempts come to, whatever happened to them since. */
@@ -111,5 +113,47 @@ export const insightMutants: readonly Mutant[] = [
     find: 'at + (offsetOfDay',
     replace: 'at + 0 * (offsetOfDay',
     test,
+  },
+  {
+    name: 'insight-refund-is-not-folded',
+    file: MONEY,
+    find: "'currency', 'refunded_at'],",
+    replace: "'currency'],",
+    test,
+  },
+  {
+    name: 'insight-refund-leaves-its-sale',
+    file: MONEY,
+    find: "isNull: ['deleted_at', 'refunded_at'],",
+    replace: "isNull: ['deleted_at'],",
+    test,
+  },
+  {
+    name: 'insight-later-attempt-keeps-its-part',
+    file: PEOPLE,
+    find: '${at} >= ${from} and (${when});',
+    replace: '${at} = ${from} and (${when});',
+    test,
+  },
+  {
+    name: 'insight-next-day-of-a-person-is-not-folded',
+    file: PEOPLE,
+    find: 'scope is not null and at is not null;',
+    replace: 'scope is not null and at is null;',
+    test,
+  },
+  {
+    name: 'insight-lesson-that-is-taken-back-stays',
+    file: 'migrations/0144_insight_lessons.ts',
+    find: "'delete on course_interaction', '', note('old')",
+    replace: "'delete on course_interaction', '', note('old').replace('lessons', 'searches')",
+    test,
+  },
+  {
+    name: 'insight-people-add-up-over-days',
+    file: 'src-shared/domain/insight/firsts.ts',
+    find: '(firsts[at] ?? start) < start',
+    replace: '(firsts[at] ?? start) < start + 9999',
+    test: { file: 'src-shared/domain/insight/firsts.test.ts', only: 'each once' },
   },
 ];

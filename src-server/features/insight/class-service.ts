@@ -1,6 +1,7 @@
 import { behindReasons, type BehindReason, type Thresholds } from '#shared/domain/insight/falling-behind.ts';
 import type { Ctx } from '#server/context.ts';
 import { findFold } from './cell-repo.ts';
+import { sumClass, type ClassSums } from './class-repo.ts';
 import type { Insight } from './frame-service.ts';
 import * as standings from './standing-repo.ts';
 import { standingsIn, standingsOf } from './standing-service.ts';
@@ -39,30 +40,61 @@ async function readClass(ctx: Reader, insight: Insight): Promise<Class> {
   return { isKept: false, authorId: standings.EVERYBODY, atHand, without: [] };
 }
 
-interface Sums {
-  readonly enrolled: number;
-  readonly behind: number;
-  readonly best_sum: number;
-  readonly best_count: number;
-}
+const NONE: ClassSums = { enrolled: 0, behind: 0, best_sum: 0, best_count: 0 };
 
-const NONE: Sums = { enrolled: 0, behind: 0, best_sum: 0, best_count: 0 };
-
-async function sumsOf({ db, now }: Reader, all: Class, thresholds: Thresholds): Promise<Sums> {
-  const kept = all.isKept ? await repo.sumStandings(db, { ...all, thresholds, now }) : NONE;
-  return all.atHand.reduce(
+/** The sums with some standings more, or with them taken out. */
+const withRows = (
+  sums: ClassSums,
+  rows: readonly StandingRow[],
+  { isAsked, sign }: { readonly isAsked: (row: StandingRow) => boolean; readonly sign: 1 | -1 },
+): ClassSums =>
+  rows.reduce(
     (sum, row) => ({
-      enrolled: sum.enrolled + (row.enrolled > 0 ? 1 : 0),
-      behind: sum.behind + (row.enrolled > 0 && behindReasons(row, thresholds, now).length > 0 ? 1 : 0),
-      best_sum: sum.best_sum + row.best_sum,
-      best_count: sum.best_count + row.best_count,
+      enrolled: sum.enrolled + (row.enrolled > 0 ? sign : 0),
+      behind: sum.behind + (row.enrolled > 0 && isAsked(row) ? sign : 0),
+      best_sum: sum.best_sum + sign * row.best_sum,
+      best_count: sum.best_count + sign * row.best_count,
     }),
-    kept,
+    sums,
   );
+
+/** What the kept standings come to, without those that are at hand. */
+async function sumsOfKept(
+  { db, now }: Reader,
+  { authorId, without }: Class,
+  { thresholds, behind }: { readonly thresholds: Thresholds; readonly behind: repo.AskedLines['behind'] },
+): Promise<ClassSums> {
+  const sums = await sumClass(db, { authorId, thresholds, now }, behind);
+  const stale = (await standings.listStandings(db, without)).filter((row) => row.author_id === authorId);
+  return withRows(sums, stale, { isAsked: isAskedFor({ thresholds, behind }, now), sign: -1 });
 }
+
+/** Whether a student falls behind for the reason that is asked for. */
+const isAskedFor =
+  (
+    { thresholds, behind }: { readonly thresholds: Thresholds; readonly behind: repo.AskedLines['behind'] },
+    now: number,
+  ) =>
+  (row: StandingRow): boolean => {
+    if (behind === 'all') return true;
+    const why = behindReasons(row, thresholds, now);
+    return behind === 'yes' ? why.length > 0 : why.includes(behind);
+  };
+
+async function sumsOf(ctx: Reader, all: Class, thresholds: Thresholds): Promise<ClassSums> {
+  const asked = { thresholds, behind: 'yes' } as const;
+  const kept = all.isKept ? await sumsOfKept(ctx, all, asked) : NONE;
+  return withRows(kept, all.atHand, { isAsked: isAskedFor(asked, ctx.now), sign: 1 });
+}
+
+/** How many of the kept standings are asked for; words are looked for in the names. */
+const countKept = async (ctx: Reader, all: Class, asked: AskedPage): Promise<number> =>
+  asked.words.length > 0
+    ? repo.countStandings(ctx.db, { ...all, thresholds: asked.thresholds, now: ctx.now }, asked)
+    : (await sumsOfKept(ctx, all, asked)).behind;
 
 /** The mean of the best scores of everybody at each exam, in percent. */
-const meanOfClass = ({ best_sum: sum, best_count: n }: Sums): number | null =>
+const meanOfClass = ({ best_sum: sum, best_count: n }: ClassSums): number | null =>
   n === 0 ? null : Math.round(sum / n) / 100;
 
 /** How many of the enrolled fall behind. */
@@ -98,7 +130,7 @@ export async function readPage(ctx: Reader, insight: Insight, asked: AskedPage) 
   if (!all.isKept) return { ...counts, count: atHand.length, rows: atHand.slice(offset, offset + limit) };
 
   const whose = { ...all, thresholds, now: ctx.now };
-  const count = atHand.length + (await repo.countStandings(ctx.db, whose, asked));
+  const count = atHand.length + (await countKept(ctx, all, asked));
   // Those at hand stand among the kept: as many of these before the page may have to make room for them.
   const from = Math.max(0, offset - atHand.length);
   const kept = await repo.listStandingPage(ctx.db, whose, asked, {

@@ -1,5 +1,6 @@
 import { append } from '#shared/domain/lists.ts';
 import type { Db } from '#server/db/tables.ts';
+import { countClasses, listClasses, nameOfClass } from './class-repo.ts';
 import { differences, saidOf, type Checked } from './said.ts';
 import * as repo from './standing-repo.ts';
 import { standingsOf } from './standing-service.ts';
@@ -47,5 +48,9 @@ export async function standingProblems(db: Db): Promise<Checked> {
     checked += counted.length;
     append(problems, differences(byPlace(kept), byPlace(counted), 'what they did says'));
   }
-  return { checked, problems };
+  const classes = (rows: Awaited<ReturnType<typeof listClasses>>) =>
+    new Map(rows.map((row) => [`the class of ${nameOfClass(row)}`, saidOf(row)]));
+  const counted = classes(await countClasses(db));
+  append(problems, differences(classes(await listClasses(db)), counted, 'the standings say'));
+  return { checked: checked + counted.size, problems };
 }

@@ -24,19 +24,30 @@ export interface AskedLines {
 
 const SORTED = { name: null, last: 'last_at', mean: 'mean', progress: 'progress' } as const;
 
-/** `behindReasons`, in SQL. */
-function reasons({ thresholds, now }: Asked): Readonly<Record<BehindReason, RawBuilder<SqlBool>>> {
+/** Whose standings are asked for by reasons. */
+type Behind = Pick<Asked, 'thresholds' | 'now'>;
+
+/** `behindReasons`, in SQL. @param isLongAgo whether the last activity was before the limit */
+function reasons(
+  { thresholds }: Behind,
+  isLongAgo: RawBuilder<SqlBool>,
+): Readonly<Record<BehindReason, RawBuilder<SqlBool>>> {
   return {
-    quiet: sql`(is_done = 0 and since > 0 and since < ${quietBefore(thresholds, now)})`,
+    quiet: sql`(is_done = 0 and ${isLongAgo})`,
     failed: sql`(failed >= ${thresholds.failed})`,
     overdue: sql`(overdue * 100 > ${thresholds.overdue} * due)`,
   };
 }
 
-function isBehind(asked: Asked, behind: AskedLines['behind']): RawBuilder<SqlBool> {
-  if (behind === 'all') return sql`1 = 1`;
-  const { quiet, failed, overdue } = reasons(asked);
-  return behind === 'yes' ? sql`(${quiet} or ${failed} or ${overdue})` : reasons(asked)[behind];
+/** Whether a standing is one of those that are asked for. */
+export function isBehind(
+  asked: Behind,
+  behind: AskedLines['behind'],
+  isLongAgo = sql<SqlBool>`since > 0 and since < ${quietBefore(asked.thresholds, asked.now)}`,
+): RawBuilder<SqlBool> {
+  if (behind === 'all') return sql`(1 = 1)`;
+  const every = reasons(asked, isLongAgo);
+  return behind === 'yes' ? sql`(${every.quiet} or ${every.failed} or ${every.overdue})` : every[behind];
 }
 
 type Standings = ExpressionBuilder<{ insight_student: InsightStudentTable }, 'insight_student'>;
@@ -60,21 +71,6 @@ const enrolled = (db: Db, asked: Asked, { behind, words }: Pick<AskedLines, 'beh
       .where('enrolled', '>', 0)
       .where(isBehind(asked, behind)),
   );
-
-/** How many are enrolled, how many of them fall behind, and what the best scores of everybody add up to. */
-export const sumStandings = (db: Db, asked: Asked) =>
-  db
-    .selectFrom('insight_student')
-    .where(ofAuthor(asked, db))
-    .select([
-      sql<number>`coalesce(sum(case when enrolled > 0 then 1 else 0 end), 0)`.as('enrolled'),
-      sql<number>`coalesce(sum(case when enrolled > 0 and ${isBehind(asked, 'yes')} then 1 else 0 end), 0)`.as(
-        'behind',
-      ),
-      sql<number>`coalesce(sum(best_sum), 0)`.as('best_sum'),
-      sql<number>`coalesce(sum(best_count), 0)`.as('best_count'),
-    ])
-    .executeTakeFirstOrThrow();
 
 /** How many of the enrolled are asked for. */
 export const countStandings = async (db: Db, asked: Asked, lines: AskedLines): Promise<number> =>

@@ -1,5 +1,3 @@
-import { addDays } from '../dashboard/calendar.ts';
-
 /**
  * What a day brings to every period that it lies in and that begins after the day `after` ('' where any may begin). Who was
  * there before in the period is not counted again; of a best value only that counts by which it is better.
@@ -66,7 +64,6 @@ export function firstsOf(today: readonly OfPerson[], before: readonly OfPerson[]
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const EPOCH = '1970-01-01';
 const ALWAYS = -1;
 
 /** Firsts as numbers in a row, three of each, as they are kept. */
@@ -82,17 +79,6 @@ export interface PackedDay {
   readonly day: string;
   readonly firsts: readonly number[];
 }
-
-/** The packed firsts in words, for those who compare them. */
-export const unpackFirsts = (packed: readonly number[]): First[] =>
-  Array.from({ length: packed.length / 3 }, (_, at) => {
-    const after = packed[at * 3] ?? ALWAYS;
-    return {
-      after: after === ALWAYS ? '' : addDays(EPOCH, after),
-      n: packed[at * 3 + 1] ?? 0,
-      value: packed[at * 3 + 2] ?? 0,
-    };
-  });
 
 /** How many people, and what their best values come to, in a period that begins on a day. @param days those of the period */
 export function totalSince(
