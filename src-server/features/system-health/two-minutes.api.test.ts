@@ -1,9 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createTcpServer } from 'node:net';
 import path from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
+import { insightContract } from '#shared/contract/insight.ts';
 import { mailContract } from '#shared/contract/mail.ts';
+import { reportsContract } from '#shared/contract/reports.ts';
 import { backupName } from '#shared/domain/backups/names.ts';
 import type { ProbeName } from '#shared/domain/system-health/probe-registry.ts';
 import { noteLoss } from '#server/sync/went-back.ts';
@@ -273,4 +275,22 @@ it('a computer that somebody works on looks within two minutes as well', async (
   const { health } = stage.server.services;
   for (const probe of health.probes().filter(({ everyMs }) => everyMs < 60 * MINUTE))
     expect(health.everyMs(probe)).toBeLessThanOrEqual(2 * MINUTE - TURN);
+});
+
+it('a disk that is full is said on pages of figures and reports, until there is room', async () => {
+  const stage = await openStage();
+  const { server, admin } = stage;
+  const said = async () => [
+    (await admin.call(insightContract.overview, { query: {} })).body.frame.is_disk_full,
+    (await admin.call(reportsContract.listReports, {})).body.is_disk_full,
+  ];
+  await untilState(stage, { probe: 'disk', state: 'good', ticks: false }, 0);
+  expect(await said()).toEqual([false, false]);
+  const away = `${server.dataDir}-away`;
+  renameSync(server.dataDir, away);
+  await untilState(stage, { probe: 'disk', state: 'failing', ticks: false });
+  renameSync(away, server.dataDir);
+  expect(await said()).toEqual([true, true]);
+  await untilState(stage, { probe: 'disk', state: 'good', ticks: false });
+  expect(await said()).toEqual([false, false]);
 });
