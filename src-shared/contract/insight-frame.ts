@@ -55,6 +55,8 @@ export const Frame = z.object({
   as_of: IsoTime,
   /** Everything there is, or only what this computer has. */
   is_whole: z.boolean(),
+  /** Sums stand still until there is room again; a hub of before does not say so. */
+  is_disk_full: z.boolean().default(false),
   currency: Currency,
   /** The terms of the institution, by which a period can be chosen. */
   terms: z.array(z.object({ name: z.string(), from: DayOfPlan, to: DayOfPlan })).default([]),

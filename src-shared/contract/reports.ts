@@ -214,7 +214,14 @@ export const reportsContract = {
     method: 'GET',
     path: '/api/reports',
     summary: 'The reports that one may make, with what they are asked for and their columns',
-    responses: { 200: z.object({ data: z.array(Report), time_zone: z.string() }) },
+    responses: {
+      200: z.object({
+        data: z.array(Report),
+        time_zone: z.string(),
+        /** No report can be made until there is room again. */
+        is_disk_full: z.boolean().default(false),
+      }),
+    },
   }),
   listReportChoices: defineEndpoint({
     ...hub,

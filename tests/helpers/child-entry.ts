@@ -16,6 +16,8 @@ export const CHILD_ENTRIES = [
   'tests/durability/media-taker.ts',
   'tests/durability/people-importer.ts',
   'tests/durability/question-importer.ts',
+  'tests/durability/reporting-process.ts',
+  'tests/durability/scheduling-process.ts',
   'tests/durability/ticking-server.ts',
   'tools/payment-sandbox/main.ts',
 ] as const;

@@ -38,6 +38,13 @@ export const reportMutants: readonly Mutant[] = [
     test: { file: SCHEDULES, only: 'missed for sixty days' },
   },
   {
+    name: 'spreadsheet-of-a-report-says-when-it-was-made',
+    file: 'src-server/features/reports/files/xlsx-file.ts',
+    find: 'return withoutTimes(new Uint8Array(await written.toBuffer()));',
+    replace: 'return new Uint8Array(await written.toBuffer());',
+    test: { file: 'src-server/features/reports/files/report-files.test.ts', only: 'a year later' },
+  },
+  {
     name: 'formula-in-the-file-of-a-report',
     file: CSV,
     find: 'escapeFormulae: FORMULA',

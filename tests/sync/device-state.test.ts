@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { HelloRequest, READINESS_IN_HELLO, STATE_IN_HELLO } from '#shared/contract/sync-wire.ts';
+import { systemHealthContract } from '#shared/contract/system-health.ts';
 import { parseReadiness } from '#server/sync/kept-readiness.ts';
 import { writeState } from '#server/sync/state.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { directLink, doAs, type Device, type Fleet } from './fleet.ts';
 import { openSeatedFleet } from './seated-fleet.ts';
 import type { Person } from './templates.ts';
+
+const ListedDevices = systemHealthContract.listDeviceHealth.responses[200];
 
 let fleet: Fleet;
 let laptop: Device;
@@ -76,6 +79,39 @@ it('what a readiness check found is told with the next greeting, by the clock of
   );
   later();
   expect((await hellos())[0]?.state).not.toHaveProperty('readiness');
+});
+
+it('three changes that wait are counted on the page of a hub, grow old there, and are gone after a round', async () => {
+  await sync();
+  later();
+  await sync();
+  const [, , , admin] = fleet.people;
+  const shown = async () => {
+    const { data } = ListedDevices.parse(await doAs(fleet.hub, admin, 'GET', '/api/system-health/devices'));
+    const [computer] = data;
+    if (computer === undefined) throw new Error('The hub lists no computer.');
+    return computer;
+  };
+  const before = await shown();
+  expect(before).toMatchObject({ waiting: 0, waiting_since: null });
+  for (const title of ['One', 'Two', 'Three'])
+    await doAs(laptop, author, 'POST', '/api/questions', questionDraft({ question_title: title }));
+  later();
+  // The network goes after the greeting, before anything was sent.
+  const lost = () => Promise.reject(new Error('There is no network.'));
+  const cut = { ...directLink(fleet, laptop), push: lost, attempts: lost, pull: lost };
+  await expect(laptop.client(cut).sync()).rejects.toThrow('There is no network.');
+  const away = await shown();
+  expect(away.waiting).toBe(3);
+  expect(away.waiting_since).not.toBeNull();
+  fleet.hub.clock.advance(8 * 24 * 3_600_000);
+  const old = await shown();
+  expect(old).toMatchObject({ waiting: 3, last_contact_at: away.last_contact_at, state: 'failing' });
+  expect(old.troubles).toContain('waits-long');
+  laptop.clock.advance(8 * 24 * 3_600_000);
+  await sync();
+  expect(await shown()).toMatchObject({ waiting: 0, waiting_since: null, state: before.state });
+  expect((await shown()).last_contact_at > away.last_contact_at).toBe(true);
 });
 
 it('a hub of before is told none of it', async () => {

@@ -5,6 +5,7 @@ import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { institutionZone } from '../dashboard/periods.ts';
 import type { Cell } from '#shared/domain/insight/cells.ts';
+import { isDiskFull } from '../system-health/service.ts';
 import { listTerms } from '../setup/institution-service.ts';
 import { listContents, type ContentRow } from './content-repo.ts';
 import type { Scope } from './source-parts-repo.ts';
@@ -102,6 +103,7 @@ async function openOf(ctx: FigureReader, authorId: number | null, asked: Asked):
       before_to: before.to,
       time_zone: zone,
       as_of: iso(ctx.now),
+      is_disk_full: isDiskFull(ctx.services.health),
       is_whole: ctx.services.authority === 'here' || authorId !== null,
       currency,
       terms: await listTerms(ctx.db),

@@ -8,6 +8,7 @@ import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { openReport } from './asked-report.ts';
 import { readRows } from './read-rows.ts';
+import { isDiskFull } from '../system-health/service.ts';
 import * as repo from './repo.ts';
 import { assertMayMake, listRecipients, listReportRoles, mayMake } from './rights.ts';
 
@@ -33,12 +34,16 @@ export function assertColumns(name: ReportName, chosen: readonly string[]): void
 }
 
 /** The reports that the signed-in person may make. */
-export async function listReports(ctx: Ctx): Promise<{ data: Report[]; time_zone: string }> {
-  const data = REPORT_NAMES.filter((name) => mayMake(ctx.actor.ability, name)).map((name) => {
+export async function listReports(ctx: Ctx) {
+  const data = REPORT_NAMES.filter((name) => mayMake(ctx.actor.ability, name)).map((name): Report => {
     const { title, sentence, version, parameters, columns } = definitionOf(name);
     return { name, title, sentence, version, parameters: [...parameters], columns: columns.map(toColumn) };
   });
-  return { data, time_zone: (await repo.findInstitution(ctx.db))?.time_zone ?? 'UTC' };
+  return {
+    data,
+    time_zone: (await repo.findInstitution(ctx.db))?.time_zone ?? 'UTC',
+    is_disk_full: isDiskFull(ctx.services.health),
+  };
 }
 
 interface Choice {

@@ -1,12 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cpSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts.ts';
 import { reportsContract as contract } from '#shared/contract/reports.ts';
 import { REPORT_NAMES } from '#shared/domain/reports/registry.ts';
+import { nameOfBlob } from '#server/blobs/store.ts';
+import { DATABASE_FILE } from '#server/db/data-files.ts';
+import { createLog } from '#server/log.ts';
+import { openServer } from '#server/open-server.ts';
 import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
+import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 import {
   createTestServer,
   jsonOf,
   PASSWORD,
+  testClock,
   type Person,
   type TestServer,
 } from '#tests/helpers/test-server.ts';
@@ -53,6 +61,8 @@ async function made(id: number, who = admin) {
 
 const fileOf = async (id: number, format: 'csv' | 'xlsx' | 'pdf', who = admin) =>
   (await who.call(contract.getReportRunFile, { params: { id }, query: { format } })).body;
+
+const FORMATS = ['csv', 'xlsx', 'pdf'] as const;
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
@@ -141,13 +151,13 @@ describe('a run', () => {
     expect(state).toBe('waiting');
     const { data } = await made(id);
     expect(data).toMatchObject({ state: 'ready', count: 2, time_zone: 'Europe/London', is_own: true });
-    const before = await Promise.all((['csv', 'xlsx', 'pdf'] as const).map((format) => fileOf(id, format)));
+    const before = await Promise.all(FORMATS.map((format) => fileOf(id, format)));
     server.clock.advance(366 * 24 * 3600_000);
     admin = await signIn(admin);
     await take(await signIn(ida), 4);
     await server.tick();
     await server.services.reports.run();
-    const after = await Promise.all((['csv', 'xlsx', 'pdf'] as const).map((format) => fileOf(id, format)));
+    const after = await Promise.all(FORMATS.map((format) => fileOf(id, format)));
     for (const [at, bytes] of after.entries())
       expect(Buffer.from(bytes).equals(before[at] ?? bytes)).toBe(true);
     const csv = textOf(after[0] ?? new Uint8Array());
@@ -178,6 +188,74 @@ describe('a run', () => {
       changes: [{ column: 'Score in percent', before: '75.00', now: '50.00' }],
     });
   });
+
+  it('made again after three attempts came late names exactly these three', async () => {
+    await take(ida, 3);
+    await take(otto, 1);
+    const { id } = await startResults();
+    await made(id);
+    const late = [await take(ida, 4), await take(ida, 2), await take(otto, 2)];
+    await server.write(({ db }) =>
+      db.updateTable('exam_attempt').set({ is_late: 1 }).where('id', 'in', late).execute(),
+    );
+    const again = (await admin.call(contract.runReportAgain, { params: { id }, body: {} })).body.data;
+    const { data, difference } = await made(again.id);
+    expect(data).toMatchObject({ state: 'ready', count: 5, before_id: id });
+    const isLate = { column: 'Late', before: '', now: 'yes' };
+    expect(difference).toEqual({
+      added: 3,
+      gone: 0,
+      changed: 0,
+      rows: [
+        { kind: 'added', title: '=Otto Hill, 2', changes: [isLate] },
+        { kind: 'added', title: 'Ida Zeller, 2', changes: [isLate] },
+        { kind: 'added', title: 'Ida Zeller, 3', changes: [isLate] },
+      ],
+    });
+  });
+
+  it('has the same files on another computer, which makes them a year later', async () => {
+    await take(ida, 3);
+    await take(otto, 1);
+    const { id } = await startResults();
+    await made(id);
+    const other = temporaryFolder('another-computer');
+    const own = await Promise.all(FORMATS.map((format) => fileOf(id, format)));
+    // What was made of the rows here is made there of the same rows.
+    await server.write(({ db }) =>
+      db.updateTable('report_run').set({ xlsx_sha256: null, pdf_sha256: null }).execute(),
+    );
+    const { token } = await server.remembered(admin);
+    const copy = path.join(other, DATABASE_FILE);
+    if (server.database.dialect !== 'sqlite') return;
+    server.database.sqlite?.raw.exec(`vacuum into '${copy}'`);
+    cpSync(path.join(server.dataDir, 'blobs'), path.join(other, 'blobs'), { recursive: true });
+    vi.stubEnv('TZ', 'Pacific/Auckland');
+    vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now() + 366 * 24 * 3600_000 });
+    const there = await openServer({
+      dataDir: other,
+      appVersion: 'other',
+      clock: testClock(server.clock.now() + 3 * 24 * 3600_000),
+      log: createLog(null),
+    });
+    try {
+      const found = await Promise.all(
+        FORMATS.map(async (format) => {
+          const answer = await there.fetch(
+            new Request(`http://lectern.test/api/report-runs/${id}/file?format=${format}`, {
+              headers: { authorization: `Bearer ${token}` },
+            }),
+          );
+          return new Uint8Array(await answer.arrayBuffer());
+        }),
+      );
+      expect(found.map(nameOfBlob)).toEqual(own.map(nameOfBlob));
+    } finally {
+      vi.useRealTimers();
+      vi.unstubAllEnvs();
+      await there.close();
+    }
+  }, 30_000);
 
   it('is its person’s, whose rights are looked at when a file is opened', async () => {
     const { id } = await startResults();
@@ -261,6 +339,26 @@ describe('a run', () => {
       reason: 'This version of the program does not make this report any more.',
     });
     await expect(fileOf(id, 'csv')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('that a full disk stopped says so, is not said done, and is made again when there is room', async () => {
+    await take(ida, 3);
+    const { blobs } = server.services;
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const put = vi.spyOn(blobs, 'put').mockImplementation(() => {
+      throw full;
+    });
+    const { id } = await startResults();
+    expect((await made(id)).data).toMatchObject({
+      state: 'failed',
+      sha256: null,
+      reason: 'The disk of the server is full. Make room, then run it again.',
+    });
+    // Answers of exams are kept all the same.
+    await take(otto, 2);
+    put.mockRestore();
+    const again = (await admin.call(contract.runReportAgain, { params: { id }, body: {} })).body.data;
+    expect(await made(again.id)).toMatchObject({ data: { state: 'ready', count: 2 }, difference: null });
   });
 });
 

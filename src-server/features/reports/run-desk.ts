@@ -8,6 +8,7 @@ import { insertBlob } from '#server/blobs/blob-repo.ts';
 import type { BlobStore } from '#server/blobs/store.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/tables.ts';
+import { isFull } from '#server/db/unusable-data.ts';
 import type { Log } from '#server/log.ts';
 import type { SettleCtx } from '#server/outside/outside-call.ts';
 import { definitionHash, openReport } from './asked-report.ts';
@@ -41,12 +42,9 @@ interface Work {
 const NOT_MADE = 'It could not be made. Run it again; if this happens again, ask support.';
 const FULL = 'The disk of the server is full. Make room, then run it again.';
 
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-
 /** What is told of a failure: sentences of ours as they are, nothing else. */
 const wordsOf = (error: unknown): string =>
-  error instanceof AppError ? error.message : isDiskFull(error) ? FULL : NOT_MADE;
+  error instanceof AppError ? error.message : isFull(error) ? FULL : NOT_MADE;
 
 /** The rows that a run was made of. @throws where its file is gone */
 export function readReportFile(blobs: Pick<BlobStore, 'get'>, sha256: string): ReportFile {

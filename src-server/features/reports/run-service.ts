@@ -81,14 +81,14 @@ async function begin(ctx: Ctx, asked: AskedReport, beforeId: number | null): Pro
 /** Has a report made apart from the call. */
 export const startRun = (ctx: Ctx, asked: AskedReport): Promise<ReportRun> => begin(ctx, asked, null);
 
-/** The same once more, of the same days. */
+/** The same once more, of the same days; what could not be made is compared with what it was to be compared with. */
 export async function runAgain(ctx: Ctx, id: number): Promise<ReportRun> {
   const row = await getRow(ctx, id);
-  if (row.state !== 'ready') refuse('ILLEGAL_STATE', 'There is nothing yet to compare it with.');
+  if (row.state === 'waiting') refuse('ILLEGAL_STATE', 'It is being made. Wait for it, or cancel it.');
   return begin(
     ctx,
     { report: nameOf(row), parameters: parseParameters(row.parameters), columns: parseColumns(row.columns) },
-    id,
+    row.state === 'ready' ? id : row.before_id,
   );
 }
 

@@ -25,8 +25,9 @@ const TURN_MS = 5000;
 const DEAR_AFTER_MS = 5 * 60_000;
 /** Whoever opens the page waits no longer for what is slow to answer. */
 const PATIENCE_MS = 2000;
-/** A computer that somebody works on is left alone for longer. */
+/** A computer that somebody works on is left alone for longer, but trouble shows within two minutes there as well. */
 const DESKTOP_PACE = 4;
+const LEAST_OFTEN_MS = 105_000;
 const AMOUNT_DAYS = 7;
 const KEPT_DAYS = 3 * HISTORY_DAYS;
 
@@ -75,7 +76,8 @@ export class ProbeKeeper implements HealthControl {
 
   /** @see HealthControl.everyMs */
   everyMs(probe: Probe): number {
-    return this.#deps.role === 'hub' || isDear(probe) ? probe.everyMs : probe.everyMs * DESKTOP_PACE;
+    if (this.#deps.role === 'hub' || isDear(probe)) return probe.everyMs;
+    return Math.min(probe.everyMs * DESKTOP_PACE, LEAST_OFTEN_MS);
   }
 
   /** Begins what is due, writes what could not be written before, and tells what lasts. Never rejects. */

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { iso } from '#server/iso.ts';
 import { presentProbe } from './mapper.ts';
+import type { HealthControl } from './health-control.ts';
 import * as repo from './repo.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -62,3 +63,7 @@ export async function muteProbe(
     inner.afterCommit(() => health.muted(probe.name, until, reason));
   });
 }
+
+/** Whether so little is free where the data lie that nothing is written but answers of exams. */
+export const isDiskFull = (health: Pick<HealthControl, 'states'>): boolean =>
+  health.states()['disk'] === 'failing';

@@ -34,6 +34,11 @@ export function differenceOf({ before, now, columns, timeZone }: Compared): Diff
       .map((column) => text(row, column))
       .filter((part) => part !== '')
       .join(', ');
+  // What is marked says why it was not there before: it came late.
+  const signsOf = (row: ReportRow): DifferentRow['changes'] =>
+    columns
+      .filter(({ key, type }) => type === 'flag' && Number(row.cells[key] ?? 0) === 1)
+      .map((column) => ({ column: column.title, before: '', now: text(row, column) }));
   const old = new Map(before.map((row) => [row.key, row]));
   const rows: DifferentRow[] = [];
   const count = { added: 0, gone: 0, changed: 0 };
@@ -45,7 +50,7 @@ export function differenceOf({ before, now, columns, timeZone }: Compared): Diff
     const was = old.get(row.key);
     old.delete(row.key);
     if (was === undefined) {
-      tell({ kind: 'added', title: titleOf(row), changes: [] });
+      tell({ kind: 'added', title: titleOf(row), changes: signsOf(row) });
       continue;
     }
     const changes = columns

@@ -27,7 +27,7 @@ const MIB = 1024 * 1024;
 const GIB = 1024 * MIB;
 
 /** Less of free space and /ready says no. */
-export const LEAST_FREE_BYTES = 100_000_000;
+export const LEAST_FREE_BYTES = 100 * MIB;
 
 const EVERYWHERE = ['standalone', 'hub', 'device'] as const;
 const WHERE_DECIDED = ['standalone', 'hub'] as const;
@@ -198,7 +198,7 @@ export const PROBES = [
     name: 'tls',
     usedOn: ['hub'],
     dialect: 'both',
-    everyMs: 5 * MINUTE,
+    everyMs: MINUTE,
     thresholds: [{ fact: 'certificate_days', warning: 21, failing: 0, isLow: true }],
   },
   {

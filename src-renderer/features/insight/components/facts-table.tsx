@@ -22,6 +22,9 @@ interface FactsTableProps<T> {
   readonly empty: string;
 }
 
+/** In pixels: two columns fit beside each other on any phone, more of them are moved. */
+const leastWidth = (columns: number): number => Math.min(520, 40 + columns * 110);
+
 /** A table of facts in a panel, which can be taken along as CSV. */
 export function FactsTable<T>({ title, rows, rowKey, columns, fileName, empty }: FactsTableProps<T>) {
   return (
@@ -42,7 +45,7 @@ export function FactsTable<T>({ title, rows, rowKey, columns, fileName, empty }:
       {rows.length === 0 ? (
         empty
       ) : (
-        <Table.ScrollContainer minWidth={520} type="native" tabIndex={0}>
+        <Table.ScrollContainer minWidth={leastWidth(columns.length)} type="native" tabIndex={0}>
           <Table>
             <Table.Thead>
               <Table.Tr>

@@ -1,8 +1,16 @@
 import { Anchor, Group } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FigureValue } from '#shared/contract/insight-frame.ts';
-import { FEW, FIGURES, isFigureName } from '#shared/domain/insight/figures.ts';
+import {
+  FEW,
+  FIGURES,
+  isFigureName,
+  type FigureDefinition,
+  type FigureName,
+} from '#shared/domain/insight/figures.ts';
 import { Figure, FigureRow } from '#renderer/components/figure.tsx';
+import { shownPercent } from '#renderer/components/shown-percent.ts';
 import { Sparkline } from '#renderer/components/sparkline.tsx';
 import type { ListParamsHandle } from '#renderer/hooks/use-list-params.ts';
 import type { Asked } from '../queries.ts';
@@ -15,23 +23,38 @@ interface FigureListProps {
   readonly currency: string;
   readonly params: ListParamsHandle;
   readonly asked: Asked;
+  /** One more before the others, which has no rows behind it. */
+  readonly lead?: ReactNode;
 }
 
 const PER_ROW = 4;
 
+/** Rows of about the same length: five are three and two, not four and one. */
+function inRows<T>(all: readonly T[]): T[][] {
+  const count = Math.ceil(all.length / PER_ROW);
+  const from = (row: number): number => Math.ceil((row * all.length) / count);
+  return Array.from({ length: count }, (_, row) => all.slice(from(row), from(row + 1)));
+}
+
+/** A number of things or people says itself of how many it is made. */
+const saysItself = ({ adds }: FigureDefinition): boolean => adds === 'count' || adds === 'people';
+
 /** Figures side by side: what each is, how it moved, and the rows behind it. */
-export const FigureList = ({ figures, currency, params, asked }: FigureListProps) => {
+export const FigureList = ({ figures, currency, params, asked, lead }: FigureListProps) => {
   const { t } = useTranslation('insight');
   const words = useFigureWords(currency);
+  // Between two percentages lie points: 50 % is not 5 % more than 45 %.
+  const changeOf = (name: FigureName, change: number): string =>
+    FIGURES[name].unit === 'percent' ? t('points', { value: shownPercent(change) }) : words(name, change);
   const opened = params.filters['rows']?.[0];
-  const rows = Array.from({ length: Math.ceil(figures.length / PER_ROW) }, (_, at) =>
-    figures.slice(at * PER_ROW, (at + 1) * PER_ROW),
-  );
+  const rows = inRows<FigureValue | 'lead'>(lead === undefined ? figures : ['lead', ...figures]);
   return (
     <>
       {rows.map((row) => (
-        <FigureRow key={row[0]?.name}>
-          {row.map(({ name, value, n, before, series }) => {
+        <FigureRow key={row.map((figure) => (figure === 'lead' ? figure : figure.name)).join(' ')}>
+          {row.map((figure) => {
+            if (figure === 'lead') return <Fragment key={figure}>{lead}</Fragment>;
+            const { name, value, n, before, series } = figure;
             const { title } = FIGURES[name];
             const change = value === null || before === null ? undefined : value - before;
             return (
@@ -55,8 +78,8 @@ export const FigureList = ({ figures, currency, params, asked }: FigureListProps
                     <FigureHelp name={name} n={n} />
                   </Group>
                 }
-                {...(change === undefined ? {} : { change, changeText: words(name, Math.abs(change)) })}
-                note={n > 0 && n < FEW ? t('fewOf', { count: n }) : undefined}
+                {...(change === undefined ? {} : { change, changeText: changeOf(name, Math.abs(change)) })}
+                note={n > 0 && n < FEW && !saysItself(FIGURES[name]) ? t('fewOf', { count: n }) : undefined}
                 chart={
                   series.length < 2 ? undefined : (
                     <Sparkline values={series.map((point) => point.value ?? 0)} label={title} />

@@ -233,6 +233,7 @@ export const InsightBar = ({
           {t('asOf')} <RelativeTime at={frame.as_of} />
         </Text>
       )}
+      {frame?.is_disk_full === true ? <Notice tone="bad">{t('full')}</Notice> : null}
       {frame?.is_whole === false ? <Notice tone="info">{t('part')}</Notice> : null}
     </Stack>
   );

@@ -49,7 +49,7 @@ const ContentChoice = ({ contents, chosen, params }: ContentChoiceProps) => {
   );
 };
 
-const Steps = ({ steps }: Pick<Engagement, 'steps'>) => {
+const Steps = ({ steps, isExam }: Pick<Engagement, 'steps'> & { readonly isExam: boolean }) => {
   const { t } = useTranslation('insight');
   const number = (value: number | null): string => (value === null ? '' : String(value));
   const titleOf = (step: Engagement['steps'][number]): string =>
@@ -63,13 +63,13 @@ const Steps = ({ steps }: Pick<Engagement, 'steps'>) => {
       csv: (step) => (step.title === '' ? '' : step.kind),
     },
     {
-      header: t('step.started_count'),
+      header: t(isExam ? 'step.reached' : 'step.started_count'),
       render: (step) => step.started,
       csv: (step) => step.started,
       isNumber: true,
     },
     {
-      header: t('step.completed'),
+      header: t(isExam ? 'step.went_on' : 'step.completed'),
       render: (step) => number(step.completed),
       csv: (step) => step.completed,
       isNumber: true,
@@ -194,7 +194,7 @@ const Versions = ({ versions }: Pick<Engagement, 'versions'>) => {
         },
         {
           header: t('version.minutes'),
-          render: (row) => row.minutes ?? '',
+          render: (row) => (row.minutes === null ? '' : Math.round(row.minutes)),
           csv: (row) => row.minutes,
           isNumber: true,
         },
@@ -246,7 +246,7 @@ const Shown = () => {
                 asked={ofExam(asked, chosen.content_id)}
               />
             ) : null}
-            <Steps steps={steps} />
+            <Steps steps={steps} isExam={chosen.content_type === 'exam'} />
             {chosen.content_type === 'exam' ? (
               <>
                 <Questions questions={questions} />

@@ -40,7 +40,7 @@ const Shown = () => {
               names={['gross_sales', 'earned']}
               formatValue={(value) => money(value, frame.currency)}
             />
-            <Panel title={t('revenue.account')}>
+            <Panel title={t('revenue.account')} kind="flush">
               <FigureRow>
                 {ACCOUNT.map((name) => (
                   <Figure

@@ -190,6 +190,7 @@ const Shown = () => {
           },
         ]}
         empty={{ title: t('reviews.empty'), text: t('reviews.emptyText'), illustration: 'generic' }}
+        noMatch={{ title: t('reviews.noMatch'), text: t('reviews.noMatchText') }}
         csv={{ fileName: 'reviews.csv', load: () => loadReviews(shown, asked) }}
       />
       {replied === undefined ? null : (

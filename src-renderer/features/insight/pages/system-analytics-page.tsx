@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Analytics } from '#shared/contract/insight-institution.ts';
 import type { FigureName } from '#shared/domain/insight/figures.ts';
 import { ChartWithTable } from '#renderer/components/chart-with-table.tsx';
-import { Figure, FigureRow } from '#renderer/components/figure.tsx';
+import { Figure } from '#renderer/components/figure.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { Panel } from '#renderer/components/panel.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
@@ -85,10 +85,13 @@ export const SystemAnalyticsPage = () => {
       }) => (
         <>
           {isKept ? <Notice tone="info">{t('analytics.kept')}</Notice> : null}
-          <FigureRow>
-            <Figure label={t('analytics.sitting')} value={sitting} note={t('analytics.sittingNote')} />
-          </FigureRow>
-          <FigureList figures={figures} currency={frame.currency} params={params} asked={asked} />
+          <FigureList
+            figures={figures}
+            currency={frame.currency}
+            params={params}
+            asked={asked}
+            lead={<Figure label={t('analytics.sitting')} value={sitting} note={t('analytics.sittingNote')} />}
+          />
           <SeriesChart title={t('analytics.chart')} figures={figures} names={['sign_ins', 'exam_starts']} />
           <ActivePeople active={active} />
           <FactsTable

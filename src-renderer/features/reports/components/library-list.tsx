@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Report } from '#shared/contract/reports.ts';
+import { Notice } from '#renderer/components/notice.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import type { ListTabs } from '#renderer/components/patterns/list-props.ts';
 import type { ListParamsHandle } from '#renderer/hooks/use-list-params.ts';
@@ -36,6 +37,7 @@ export const LibraryList = ({ params, tabs }: TabProps) => {
       name="reports"
       title={t('title')}
       description={t(isHubAway ? 'hubAway' : 'description')}
+      notice={library.data?.is_disk_full === true ? <Notice tone="bad">{t('full')}</Notice> : undefined}
       params={params}
       tabs={tabs}
       query={query}

@@ -128,7 +128,7 @@ export const RunPane = ({ id, onShow, onClose }: RunPaneProps) => {
                     {t('action.cancel')}
                   </Button>
                 ) : null}
-                {run.state === 'ready' ? (
+                {isWaiting(run) ? null : (
                   <Button
                     size="xs"
                     variant="default"
@@ -138,7 +138,7 @@ export const RunPane = ({ id, onShow, onClose }: RunPaneProps) => {
                   >
                     {t('action.again')}
                   </Button>
-                ) : null}
+                )}
                 <Button size="xs" variant="subtle" component={Link} to={addressOf(run)}>
                   {t('action.change')}
                 </Button>

@@ -26,6 +26,8 @@ const Measured = ({ probe }: { readonly probe: ProbeStanding }) => {
   return (
     <Text size="sm">
       {probe.measured
+        // No length of time and no day: nothing waits, or nobody can say when.
+        .filter(({ value, unit }) => value !== null || (unit !== 'ms' && unit !== 'days'))
         .map(({ name, value, unit }) =>
           t('measured', { fact: t(`fact.${name}`, { defaultValue: name }), value: amount(value, unit) }),
         )

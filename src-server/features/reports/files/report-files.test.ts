@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import Papa from 'papaparse';
 import type { ReportFile } from '#shared/domain/reports/report-file.ts';
 import { csvFile } from './csv-file.ts';
@@ -65,6 +66,58 @@ it('XLSX holds numbers and times as such, a frozen head and no formula', async (
   expect(sheet + strings).toContain('=HYPERLINK(');
   expect(strings).toContain('SHA-256');
 });
+
+/** Everything with which a spreadsheet takes a cell for a formula, or for what another program is told. */
+const FORMULAS = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', '\r=1+1', '=cmd|" /C calc"!A0', '＝1+1'];
+const spiteful: ReportFile = {
+  ...file,
+  title: '=Sales',
+  facts: [{ label: 'Exam', value: '=1+1' }],
+  columns: [{ key: 'buyer', title: '=Buyer', type: 'text' }],
+  rows: FORMULAS.map((buyer, at) => ({ key: String(at), cells: { buyer } })),
+};
+
+it('no cell that begins as a formula is one in the CSV, in the head, the titles or the rows', async () => {
+  const text = new TextDecoder().decode(await csvFile(spiteful));
+  const cells = Papa.parse<string[]>(text, { delimiter: ',' }).data.flat();
+  expect(cells.filter((cell) => /^[=+\-@\t\r＝]/u.test(cell))).toEqual([]);
+  for (const one of FORMULAS) expect(cells).toContain(`'${one}`);
+  expect(cells).toEqual(expect.arrayContaining(["'=Sales", "'=1+1", "'=Buyer"]));
+});
+
+it('every cell that begins as a formula is a text in the XLSX', async () => {
+  const { unzipSync, strFromU8 } = await import('fflate');
+  const parts = unzipSync(await xlsxFile(spiteful));
+  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  const strings = strFromU8(parts['xl/sharedStrings.xml'] ?? new Uint8Array());
+  const kept = [...strings.matchAll(/<si><t[^>]*>([^<]*)<\/t><\/si>/gu)].map(([, text = '']) => text);
+  const rows = [...sheet.matchAll(/<c r="A\d+"[^>]*?t="(\w+)"[^>]*>(?:<v>(\d+)<\/v>)?/gu)].map(
+    ([, type, at]) => ({
+      type,
+      text: kept[Number(at)],
+    }),
+  );
+  const ofRows = rows.slice(-FORMULAS.length);
+  expect(sheet).not.toMatch(/<f[ >]/u);
+  expect(ofRows.map(({ type }) => type)).toEqual(FORMULAS.map(() => 's'));
+  expect(ofRows[0]?.text).toBe('=1+1');
+});
+
+it('the same rows make the same files a year later, in another zone', async () => {
+  const hashes = async (): Promise<string[]> =>
+    (await Promise.all([csvFile(file), xlsxFile(file), pdfFile(file)])).map((bytes) =>
+      createHash('sha256').update(bytes).digest('hex'),
+    );
+  const here = await hashes();
+  vi.stubEnv('TZ', 'America/St_Johns');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2031, 0, 2, 3, 4, 5) });
+  try {
+    expect(await hashes()).toEqual(here);
+  } finally {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+  }
+}, 20_000);
 
 /** What a PDF says to be read out. */
 function saidIn(bytes: Buffer): string {

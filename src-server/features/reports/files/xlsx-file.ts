@@ -6,6 +6,7 @@ import type { ReportFile } from '#shared/domain/reports/report-file.ts';
 import { wallText } from '#shared/domain/reports/wall-clock.ts';
 import { excelText } from '#server/text-files/excel-text.ts';
 import { fileHead } from './file-head.ts';
+import { withoutTimes } from './zip-times.ts';
 
 const PART = 2000;
 
@@ -52,5 +53,5 @@ export async function xlsxFile(file: ReportFile): Promise<Uint8Array> {
     );
   const widths = columns.map(({ type }) => ({ width: type === 'text' ? 28 : 18 }));
   const written = writeExcel(sheet, { sheet: 'Report', stickyRowsCount: sticky, columns: widths });
-  return new Uint8Array(await written.toBuffer());
+  return withoutTimes(new Uint8Array(await written.toBuffer()));
 }
