@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { asUnusable } from '../backups/unusable.ts';
 import { backUpBefore } from './backup.ts';
 import { openDatabaseFile } from './database.ts';
 import { appliedMigrations, migrate, NewerSchemaError } from './migrate.ts';
@@ -24,6 +25,21 @@ it('refuses data of a newer version and leaves it as it is', async () => {
   await migrate(database.write, { dialect: 'sqlite', migrations: next });
   await expect(migrate(database.write, { dialect: 'sqlite' })).rejects.toThrow(NewerSchemaError);
   expect(await appliedMigrations(database.write)).toContain('9001_shelf');
+  await database.close();
+});
+
+it('calls names that no version gives damage, and not a newer version', async () => {
+  const dataDir = folder();
+  const database = openDatabaseFile(path.join(dataDir, 'lectern.db'));
+  await migrate(database.write, { dialect: 'sqlite' });
+  await sql`update kysely_migration set name = '0138_insight_studen' || char(1) where name = '0138_insight_students'`.execute(
+    database.write,
+  );
+  const error: unknown = await migrate(database.write, { dialect: 'sqlite' }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toMatchObject({ code: 'SQLITE_CORRUPT' });
+  expect(asUnusable(error, dataDir)).toMatchObject({ isDamage: true });
   await database.close();
 });
 

@@ -15,6 +15,19 @@ export class NewerSchemaError extends Error {
   }
 }
 
+/** What stands where the names of migrations should be; the code of SQLite, which has not noticed it. */
+class SpoiltSchemaError extends Error {
+  readonly code = 'SQLITE_CORRUPT';
+
+  constructor() {
+    super('its list of migrations cannot be read');
+    this.name = 'SpoiltSchemaError';
+  }
+}
+
+/** As every version names its own. */
+const MIGRATION_NAME = /^\d{4}_\w+$/u;
+
 export interface MigrateOptions {
   readonly dialect: Dialect;
   readonly migrations?: Readonly<Record<string, NumberedMigration>>;
@@ -25,7 +38,8 @@ export interface MigrateOptions {
 /**
  * Brings a database to the newest schema, one transaction per migration.
  * @returns the names applied now, oldest first.
- * @throws NewerSchemaError when the database knows a migration that this program does not.
+ * @throws NewerSchemaError when the database knows a migration that this program does not, and an error with the code
+ * SQLITE_CORRUPT where what it knows is no migration of any version.
  */
 export async function migrate<T>(db: Kysely<T>, options: MigrateOptions): Promise<string[]> {
   const migrations = options.migrations ?? MIGRATIONS;
@@ -44,6 +58,7 @@ export async function migrate<T>(db: Kysely<T>, options: MigrateOptions): Promis
 
   const applied = await appliedMigrations(db);
   const unknown = applied.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.some((name) => !MIGRATION_NAME.test(name))) throw new SpoiltSchemaError();
   if (unknown.length > 0) throw new NewerSchemaError(unknown);
 
   const pending = Object.keys(migrations).length - applied.length;

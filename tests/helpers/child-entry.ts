@@ -12,6 +12,7 @@ export const CHILD_ENTRIES = [
   'tests/helpers/server-process.ts',
   'tests/durability/answer-writer.ts',
   'tests/durability/authoring-writer.ts',
+  'tests/durability/exam-mover.ts',
   'tests/durability/folding-process.ts',
   'tests/durability/media-taker.ts',
   'tests/durability/people-importer.ts',

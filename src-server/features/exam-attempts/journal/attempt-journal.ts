@@ -15,7 +15,8 @@ const SYNC_EVERY_MS = 5000;
 const EVENTS_AT_ONCE = 500;
 /** A commit that takes its time is waited for so often. */
 const LOOKS = 25;
-const OPEN_FILES = 200;
+/** A hall of candidates; opening one again reads all of it. */
+const OPEN_FILES = 1000;
 
 interface OpenJournal {
   readonly handle: FileHandle;
@@ -28,6 +29,8 @@ interface JournalDeps {
   readonly read: Db;
   readonly now: () => number;
   readonly monotonic: () => number;
+  /** For tests, which have no hall full of candidates. */
+  readonly openFiles?: number;
   readonly log: Pick<Log, 'error' | 'warn'>;
 }
 
@@ -125,6 +128,8 @@ export class AttemptJournal {
   async #follow(attemptId: number): Promise<void> {
     const looks = (this.#noted.get(attemptId) ?? 0) + 1;
     const journal = this.#open.get(attemptId) ?? (await this.#begin(attemptId));
+    // The one that was written last is the last to be closed.
+    if (journal !== null && this.#open.delete(attemptId)) this.#open.set(attemptId, journal);
     const found = journal === null ? 0 : await this.#catchUp(attemptId, journal);
     if (found > 0 || looks >= LOOKS) this.#noted.delete(attemptId);
     else this.#noted.set(attemptId, looks);
@@ -159,7 +164,7 @@ export class AttemptJournal {
     const isSame = known !== null && (last === undefined || (await this.#isStored(attemptId, last)));
     if (bytes !== null && !isSame) await rename(file, `${file}.${this.#deps.now()}.aside`);
     if (known !== null && isSame && known.isTorn) await truncate(file, known.bytes);
-    if (this.#open.size >= OPEN_FILES) await this.#forgetAll();
+    if (this.#open.size >= (this.#deps.openFiles ?? OPEN_FILES)) await this.#closeOldest();
     const handle = await open(file, 'a', 0o600);
     const journal = { handle, seq: isSame ? (last?.seq ?? 0) : 0, isUnsynced: false };
     this.#open.set(attemptId, journal);
@@ -190,6 +195,16 @@ export class AttemptJournal {
       if (!journal.isUnsynced) continue;
       await journal.handle.datasync();
       journal.isUnsynced = false;
+    }
+  }
+
+  /** Closes the file that nothing was written to for longest, with all of it on the disk. */
+  async #closeOldest(): Promise<void> {
+    for (const [attemptId, { handle, isUnsynced }] of this.#open) {
+      if (isUnsynced) await handle.datasync();
+      this.#open.delete(attemptId);
+      await handle.close();
+      return;
     }
   }
 

@@ -1,18 +1,20 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { examAttemptsContract as attempts } from '#shared/contract/exam-attempts.ts';
 import { EVERY_PART } from '#shared/domain/exam-attempts/limits.ts';
 import { recover } from '#server/cli/recover.ts';
 import { backUp } from '#server/db/backup.ts';
 import { DATABASE_FILE } from '#server/db/data-files.ts';
+import { createLog } from '#server/log.ts';
 import { openServer, type OpenedServer } from '#server/open-server.ts';
 import { publishedExam, type PublishedExam } from '#tests/factories/published-exam.ts';
 import { createTestServer, jsonOf, type Person, type TestServer } from '#tests/helpers/test-server.ts';
 import { listEvents } from '../repo.ts';
 import { verifyChains } from '../verify.ts';
-import { journalFile } from './attempt-journal.ts';
+import { AttemptJournal, journalFile } from './attempt-journal.ts';
 import { journalText, readJournal } from './journal-lines.ts';
 import { isJournalOver } from './tidy-journals.ts';
 
@@ -69,6 +71,33 @@ const save = async (opened: OpenedServer) =>
   });
 
 describe('the second copy of a log', () => {
+  it('is on the disk when its file is closed for that of another', async () => {
+    const mate = await server.person('Student');
+    const own = await publishedExam(server, await server.person('Instructor'), { enrol: [mate] });
+    const second = (await mate.call(attempts.startAttempt, { body: { exam_id: own.examId } })).body.id;
+    const folder = path.join(other, 'journals');
+    mkdirSync(folder);
+    const handle = await open(path.join(folder, 'any'), 'a');
+    const made: FileHandle = Object.getPrototypeOf(handle);
+    await handle.close();
+    const datasync = vi.spyOn(made, 'datasync');
+    const { monotonic, now } = server.clock;
+    const read = server.database.read;
+    const journal = new AttemptJournal({ folder, read, now, monotonic, openFiles: 1, log: createLog(null) });
+    await journal.write();
+    journal.note(attemptId);
+    await journal.write();
+    expect(datasync).not.toHaveBeenCalled();
+    journal.note(second);
+    await journal.write();
+    expect(datasync).toHaveBeenCalledTimes(1);
+    await answer(0, 1);
+    journal.note(attemptId);
+    await journal.close();
+    const whole = readJournal(readFileSync(journalFile(folder, attemptId)));
+    expect(whole?.events.map(({ seq, hash }) => ({ seq, hash }))).toEqual(await hashes(server));
+  });
+
   it('has every event, and goes on where it ended after a torn line', async () => {
     await answer(0, 1);
     await server.services.journal.write(true);
