@@ -308,8 +308,8 @@ export class RunnerEngine<Outcome> {
 
   /** Before anything is sent: a page may go at any moment. */
   #keepUnsent(): void {
-    const { runner } = this.#snapshot;
-    this.#ports.unsent?.write(runner.phase === 'closed' ? [] : unsentAnswers(runner, Date.now()));
+    // After the end it is kept for whoever judges the attempt: the page of the result hands it over.
+    this.#ports.unsent?.write(unsentAnswers(this.#snapshot.runner, Date.now()));
   }
 
   #set(part: Partial<RunnerSnapshot>): void {
