@@ -111,6 +111,7 @@ import * as m0134 from '#migrations/0134_pinned_options.ts';
 import * as m0137 from '#migrations/0137_insight_questions.ts';
 import * as m0138 from '#migrations/0138_insight_students.ts';
 import * as m0140 from '#migrations/0140_readiness.ts';
+import * as m0170 from '#migrations/0170_reading_settings.ts';
 import * as m0139 from '#migrations/0139_insight_days.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
@@ -234,4 +235,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0138_insight_students': m0138,
   '0139_insight_days': m0139,
   '0140_readiness': m0140,
+  '0170_reading_settings': m0170,
 };

@@ -286,7 +286,7 @@ describe('the end', () => {
     await expect.element(screen.getByText(/^Not saved/u).first()).toBeVisible();
     await commands.advanceServerClock(31 * 60_000);
     isDown = false;
-    await expect.element(screen.getByText(/^1 answer came after the end/u)).toBeVisible();
+    await expect.element(screen.getByText(/^1 answer was not saved before the exam was handed in/u)).toBeVisible();
     const kept = server.requests.filter(({ path }) => path.endsWith('/refused-answers'));
     expect(kept.map(({ body }) => body)).toMatchObject([{ text: null, option: expect.any(Number) }]);
     expect(localStorage.getItem(`lectern.unsent-answers.${attempt.id}`)).toBeNull();
