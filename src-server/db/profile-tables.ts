@@ -46,6 +46,7 @@ export interface UserSettingTable {
   time_zone: string | null;
   notifications: string;
   messages: string;
+  reading: Generated<string>;
   version: Generated<number>;
   created_at: number;
   updated_at: number;

@@ -4,6 +4,7 @@ import { MAX_GRANT_MINUTES } from '#shared/domain/exams/limits.ts';
 import { STAFF_DECISIONS } from '#shared/domain/exam-attempts/staff-decision.ts';
 import { ATTEMPT_STATES } from './candidate-view.ts';
 import { defineEndpoint } from './define.ts';
+import { RefusedAnswer } from './refused-answers.ts';
 import { Id, IdParams, IsoTime, Percent, text } from './wire.ts';
 
 /** What a log says about one question, as a person reads it; both null where nothing was answered. */
@@ -69,6 +70,8 @@ export const AttemptLogs = z.object({
   /** The computers that wrote the log that counts, in their order. */
   writers: z.array(LogWriter),
   other_logs: z.array(OtherLog),
+  /** What the server did not take while it was sat, as its student's page says; left out by a hub of before. */
+  refused_answers: z.array(RefusedAnswer).optional(),
   /** What whoever may judge can decide about it now. */
   staff_decisions: z.array(z.enum(STAFF_DECISIONS)),
   /** It is void and handed in: whoever may judge can let it count. */

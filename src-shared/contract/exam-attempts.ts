@@ -9,6 +9,7 @@ import { defineEndpoint } from './define.ts';
 import { MAX_MARK_COMMENT } from '#shared/domain/exam-attempts/limits.ts';
 import { Marking } from './marking.ts';
 import { MarkingHolder } from './marking-queue.ts';
+import { refusedAnswerEndpoints } from './refused-answers.ts';
 import { testRunEndpoints } from './test-runs.ts';
 import { QuestionType } from './question-types.ts';
 import { Claim, Id, IdParams, IdText, IsoTime, Message, Percent, text } from './wire.ts';
@@ -237,6 +238,7 @@ export const examAttemptsContract = {
   ...attemptPaperEndpoints,
   ...attemptLogEndpoints,
   ...attemptTimelineEndpoints,
+  ...refusedAnswerEndpoints,
   ...testRunEndpoints,
   markOpenAnswer: defineEndpoint({
     method: 'PUT',

@@ -227,12 +227,17 @@ export const examTimeContract = {
   giveTimeToAll: defineEndpoint({
     method: 'POST',
     path: '/api/exams/{id}/grants',
-    summary: 'Give everybody who sits an exam now more time',
+    summary: 'Give everybody who sits an exam now more time, or some of them',
     params: IdParams,
-    body: z.strictObject({ minutes, reason: Reason }),
+    body: z.strictObject({
+      minutes,
+      reason: Reason,
+      /** Those of them who get it; left out for everybody. */
+      attempt_ids: z.array(Id).min(1).max(500).optional(),
+    }),
     responses: { 201: given },
     ...staff,
-    audit: { target: 'exam', by: 'id', keep: ['minutes', 'reason'] },
+    audit: { target: 'exam', by: 'id', keep: ['minutes', 'reason', 'attempt_ids'] },
   }),
   releaseAttempt: defineEndpoint({
     method: 'POST',

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { MESSAGE_SENDERS } from '#shared/domain/profile/message-settings.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '#shared/domain/profile/notification-kinds.ts';
+import {
+  READING_CONTRASTS,
+  READING_SHADES,
+  READING_SPACINGS,
+} from '#shared/domain/profile/reading-settings.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
 import { Id, IdParams, IsoTime, line, Message, Sha256, text } from './wire.ts';
@@ -14,12 +19,24 @@ const MessageSettings = z.object({
   read_receipts: z.boolean(),
   send_on_enter: z.boolean(),
 });
+/** How somebody reads an exam best. */
+const ReadingSettings = z.strictObject({
+  zoom: z.number().min(0.5).max(4),
+  contrast: z.enum(READING_CONTRASTS),
+  spacing: z.enum(READING_SPACINGS),
+  shade: z.enum(READING_SHADES),
+  keys: z.boolean(),
+  clock: z.boolean(),
+  voice_rate: z.number().min(0.5).max(2),
+});
 
 const UserSettings = z.object({
   /** Null: that of the computer in use. */
   time_zone: z.string().nullable(),
   notifications: NotificationSettings,
   messages: MessageSettings,
+  /** Null where nothing was ever chosen. */
+  reading: ReadingSettings.nullable(),
 });
 export type UserSettings = z.infer<typeof UserSettings>;
 
@@ -112,6 +129,15 @@ export const profileContract = {
     }),
     responses: { 200: ChangedSettings },
     origin: 'spec',
+    ...ownField,
+  }),
+  updateReadingSetting: defineEndpoint({
+    method: 'PUT',
+    path: '/api/profile/reading',
+    summary: 'Choose how exams are read best, on every computer; what is not named stays',
+    body: ReadingSettings.partial(),
+    responses: { 200: ChangedSettings },
+    origin: 'lectern',
     ...ownField,
   }),
   updateTimeZone: defineEndpoint({

@@ -6,6 +6,13 @@ const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
 /** Sitting exams: what a candidate may see and do, and what an attempt is worth. */
 export const examMutants: readonly Mutant[] = [
   {
+    name: 'exam-refused-answer-of-somebody-else-kept',
+    file: 'src-server/features/exam-attempts/handlers.ts',
+    find: 'keepRefusedAnswer(ctx, await getOwnAttempt(ctx, params.id), body)',
+    replace: 'keepRefusedAnswer(ctx, await getVisibleAttempt(ctx, params.id), body)',
+    test: { file: 'src-server/features/exam-attempts/refused-answers.api.test.ts', only: 'of own attempts' },
+  },
+  {
     name: 'exam-started-after-its-closing',
     file: SERVICE,
     find: 'if (isClosedAt(own.closes_at, ctx.now))',

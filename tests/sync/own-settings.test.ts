@@ -40,10 +40,12 @@ it('what two laptops set without each other is set on both, field by field', asy
   await call(one, 'PUT', '/api/profile/public', { headline: 'From the first', biography: 'First' });
   await call(two, 'POST', notify, { result: { desktop: false }, marking: { mail: true } });
   await call(two, 'POST', '/api/profile/update-message-setting', { allow_from: 'staff' });
+  await call(two, 'PUT', '/api/profile/reading', { zoom: 2.5, clock: false });
   await call(two, 'PUT', '/api/profile/public', { subjects: ['Biology'], biography: 'Second' });
   await meet();
   for (const node of [fleet.hub, one, two]) {
-    const { notifications, messages } = await settingsOn(node);
+    const { notifications, messages, reading } = await settingsOn(node);
+    expect(reading).toMatchObject({ zoom: 2.5, clock: false, keys: true });
     expect(notifications.result).toEqual({ in_app: true, desktop: false, mail: false });
     expect(notifications.marking?.mail).toBe(true);
     expect(messages.allow_from).toBe('staff');

@@ -16,6 +16,7 @@ import { PermissionsWatch } from './permissions-watch.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { NextPersonDialog } from './next-person-dialog.tsx';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
+import { ReadingWatch } from './reading-watch.tsx';
 import { RecentErrors } from './recent-errors.tsx';
 import { SessionLostDialog } from './session-lost-dialog.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
@@ -77,6 +78,7 @@ export const SignedInFrame = ({ session, route, children }: SignedInFrameProps) 
       <OutcomeDialog />
       <SessionLostDialog />
       <ReauthenticationDialog />
+      <ReadingWatch key={session.user.id} userId={session.user.id} />
       <IdleWatch session={session} isInExam={isInExam} />
       <ShortcutSheet isInExam={isInExam} />
       {isInExam ? null : (

@@ -9,6 +9,7 @@ import { TransportError } from '#renderer/lib/transport-error.ts';
 import { queryClient } from '#renderer/lib/query-client.ts';
 import { attemptClockQuery } from './queries.ts';
 import type { Confirmation, RunnerPorts } from './runner-ports.ts';
+import { handOverRefused } from './refused-answers.ts';
 import { unsentStore } from './unsent-store.ts';
 
 /** A save that takes longer counts as failed and is tried again: saving the same answer twice is harmless. */
@@ -37,6 +38,8 @@ const describe = (error: unknown): string =>
 /** Writes to the attempt on the server. */
 export const attemptPorts = (attemptId: number): RunnerPorts<AttemptResult> => {
   const params = { id: attemptId };
+  /** What was handed over already: it is tried again and again. */
+  const refused = new Set<string>();
   return {
     saveAnswer: async ({ questionId, option, text, seconds }) => {
       const { body } = await api(
@@ -48,6 +51,14 @@ export const attemptPorts = (attemptId: number): RunnerPorts<AttemptResult> => {
         patience(),
       ).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'STAFF_REQUIRED') askClock(attemptId);
+        if (error instanceof AppError && error.code === 'VALIDATION_FAILED') {
+          const key = JSON.stringify([questionId, option, text]);
+          if (!refused.has(key)) {
+            refused.add(key);
+            const answer = { questionId, option, text };
+            void handOverRefused(attemptId, answer, errorText(error)).catch(() => refused.delete(key));
+          }
+        }
         throw error;
       });
       return confirmation(body);

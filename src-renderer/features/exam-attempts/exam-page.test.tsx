@@ -242,6 +242,24 @@ describe('the end', () => {
     await expect.element(screen.getByText(/handed in by itself/u)).toBeVisible();
   });
 
+  test('that came before an answer was saved keeps it for staff, and says so', async () => {
+    const { attempt } = await startAttempt();
+    const { screen } = await open(`/examPage?attemptId=${attempt.id}`);
+    await expect.element(screen.getByRole('radio', { name: 'Option 1' })).toBeVisible();
+    let isDown = true;
+    server.intercept((request) => {
+      if (isDown && isAnswer(request)) throw networkError();
+    });
+    await press('2');
+    await expect.element(screen.getByText(/^Not saved/u).first()).toBeVisible();
+    await commands.advanceServerClock(31 * 60_000);
+    isDown = false;
+    await expect.element(screen.getByText(/^1 answer was not saved before the exam was handed in/u)).toBeVisible();
+    const kept = server.requests.filter(({ path }) => path.endsWith('/refused-answers'));
+    expect(kept.map(({ body }) => body)).toMatchObject([{ text: null, option: expect.any(Number) }]);
+    expect(localStorage.getItem(`lectern.unsent-answers.${attempt.id}`)).toBeNull();
+  });
+
   test('names what is missing, hands in, and sends the documented record with the values of the server', async () => {
     const { attempt, correct, examId } = await startAttempt();
     const { screen } = await open(`/examPage?attemptId=${attempt.id}`);

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { enrolmentsContract } from '#shared/contract/enrolments.ts';
+import { profileContract } from '#shared/contract/profile.ts';
 import { openScreens, type View } from '#renderer/components/screen-stage.test-data.tsx';
 import { api } from '#renderer/lib/api.ts';
-import { setPreferences } from '#renderer/lib/preferences.ts';
+import { setPreferences, usePreferences } from '#renderer/lib/preferences.ts';
+import { takeOverReading } from '#renderer/lib/reading-settings.ts';
 import { connectSchool, schoolForEach } from '#tests/helpers/school-in-page.ts';
 import { accessViolations } from '#tests/helpers/stage.tsx';
 import { ExamPage } from './pages/exam-page.tsx';
@@ -55,6 +57,19 @@ test('the tools for reading change room, colours, keys and clock, and are kept',
   await expect.element(screen.getByRole('heading', { name: /Question 1/u })).toBeVisible();
   await userEvent.keyboard('{PageDown}');
   await expect.element(screen.getByRole('heading', { name: /Question 2/u })).toBeVisible();
+});
+
+test('what is chosen goes with the person to another computer', async () => {
+  const { screen } = await sit();
+  await screen.getByRole('button', { name: 'Larger' }).click();
+  const stored = async () => (await api(profileContract.getSettings, {})).body.data.reading;
+  await vi.waitFor(async () => expect(await stored()).toMatchObject({ zoom: 1.1, keys: true }));
+  // Another computer has its own ways.
+  await setPreferences({ ...usual, examShade: 'night' });
+  await takeOverReading(await stored(), false);
+  expect(usePreferences.getState()).toMatchObject({ examZoom: 1.1, examShade: 'app' });
+  await takeOverReading(null, true);
+  expect(usePreferences.getState()).toMatchObject({ examZoom: 1, examShade: 'app' });
 });
 
 const chosen = () => document.querySelector('input[aria-keyshortcuts]:checked');

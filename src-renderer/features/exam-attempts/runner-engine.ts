@@ -47,7 +47,8 @@ const EVENTS_PAUSE_MS = 700;
 const TICK_MS = 250;
 /** Text that is being written is sent this long before the end, while the server still takes it. */
 const LAST_CALL_MS = 2_500;
-const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
+/** Saving goes on within five seconds once there is room on the disk, or a server, again. */
+const RETRY_MS = [1_000, 2_000, 4_000];
 
 /** One refused answer must not keep the others from being sent; two failures mean that nobody answers. */
 const FLUSH_FAILURES = 2;
@@ -308,8 +309,8 @@ export class RunnerEngine<Outcome> {
 
   /** Before anything is sent: a page may go at any moment. */
   #keepUnsent(): void {
-    const { runner } = this.#snapshot;
-    this.#ports.unsent?.write(runner.phase === 'closed' ? [] : unsentAnswers(runner, Date.now()));
+    // After the end it is kept for whoever judges the attempt: the page of the result hands it over.
+    this.#ports.unsent?.write(unsentAnswers(this.#snapshot.runner, Date.now()));
   }
 
   #set(part: Partial<RunnerSnapshot>): void {

@@ -298,6 +298,31 @@ describe('the attempts at an exam', () => {
     expect(screen.getByRole('button', { name: 'Let this log count' }).query()).toBeNull();
   });
 
+  test('show answers that were not taken, with the reason', async () => {
+    answer(
+      [attemptRow({ attempt_id: 1, is_late: true })],
+      logsOf({
+        other_logs: [],
+        refused_answers: [
+          {
+            question_id: 5,
+            question_title: 'Why is port red?',
+            option: null,
+            text: 'Because of the convention.',
+            said: 'The time is over.',
+            kept_at: '2026-11-20T09:31:00.000Z',
+          },
+        ],
+      }),
+    );
+    const { screen } = await open();
+    await screen.getByRole('button', { name: 'Details of attempt 1 of Amara Okafor' }).click();
+    await expect.element(screen.getByRole('heading', { name: 'Not taken' })).toBeVisible();
+    await expect.element(screen.getByText('Because of the convention.')).toBeVisible();
+    await expect.element(screen.getByText(/^The time is over\./u)).toBeVisible();
+    expect(await accessViolations()).toEqual([]);
+  });
+
   test('tell what came after the hand-in apart from another log', async () => {
     const after = otherLog({ follows_hand_in: true, is_handed_in: false, differences: [] });
     answer(

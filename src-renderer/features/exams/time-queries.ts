@@ -48,13 +48,16 @@ export const useReleaseAttempt = (examId: number, attemptId: number) =>
     onSettled: () => queryClient.invalidateQueries({ queryKey: runningQuery(examId).queryKey }),
   });
 
-/** Gives time to one attempt, or to everybody who sits the exam now. */
-export const useGiveTime = (examId: number, attemptId: number | null) =>
+/** Gives time to one attempt, to some, or to everybody who sits the exam now. @param attempts null for everybody */
+export const useGiveTime = (examId: number, attempts: readonly number[] | null) =>
   useMutation({
-    mutationFn: async (body: z.input<typeof contract.giveTime.body>): Promise<GivenTimeDone> =>
-      attemptId === null
-        ? (await api(contract.giveTimeToAll, { params: { id: examId }, body })).body
-        : (await api(contract.giveTime, { params: { id: attemptId }, body })).body,
+    mutationFn: async (body: z.input<typeof contract.giveTime.body>): Promise<GivenTimeDone> => {
+      const [one, ...others] = attempts ?? [];
+      if (one !== undefined && others.length === 0)
+        return (await api(contract.giveTime, { params: { id: one }, body })).body;
+      const only = attempts === null ? {} : { attempt_ids: [...attempts] };
+      return (await api(contract.giveTimeToAll, { params: { id: examId }, body: { ...body, ...only } })).body;
+    },
     meta: { errors: 'inline' },
     onSettled: refresh,
   });

@@ -84,11 +84,26 @@ const runningOf = async (ctx: Ctx, examId: number) => {
   });
 };
 
-/** The same for everybody who sits an exam now. @throws ILLEGAL_STATE where nobody does */
-export async function giveTimeToAll(ctx: Ctx, examId: number, given: Given): Promise<GivenTimeDone> {
+/**
+ * The same for everybody who sits an exam now, or for some of them. @param only undefined for everybody
+ * @throws ILLEGAL_STATE where none of them does
+ */
+export async function giveTimeToAll(
+  ctx: Ctx,
+  examId: number,
+  { attempt_ids: only, ...given }: Given & { readonly attempt_ids?: readonly number[] | undefined },
+): Promise<GivenTimeDone> {
   await getVisibleExam(ctx, examId);
-  const timed = (await runningOf(ctx, examId)).filter(({ attempt }) => attempt.duration_ms !== null);
-  if (timed.length === 0) refuse('ILLEGAL_STATE', 'Nobody sits this exam with a limit of time now.');
+  const timed = (await runningOf(ctx, examId)).filter(
+    ({ attempt }) => attempt.duration_ms !== null && only?.includes(attempt.id) !== false,
+  );
+  if (timed.length === 0)
+    refuse(
+      'ILLEGAL_STATE',
+      only === undefined
+        ? 'Nobody sits this exam with a limit of time now.'
+        : 'None of them sits this exam with a limit of time any more.',
+    );
   let elsewhere = 0;
   for (const { attempt } of timed) if (await give(ctx, attempt, givenByActor(ctx, given))) elsewhere += 1;
   return { message: 'The time was given.', count: timed.length, elsewhere };

@@ -21,6 +21,7 @@ import { presentResult } from './result-service.ts';
 import * as staff from './staff-service.ts';
 import { presentTestRuns, removeTestRun, startTestRun } from './test-run-service.ts';
 import { readTimeline } from './timeline-service.ts';
+import { keepRefusedAnswer } from './refused-answers.ts';
 import { getOwnAttempt, recordEvents, saveAnswer, startAttempt, submitAttempt } from './service.ts';
 
 const saved = async (ctx: Ctx, attempt: AttemptRow) => ({
@@ -62,6 +63,11 @@ export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx>
       timeMs: Math.round(body.timeTakenPerQuestion * 1000),
     });
     return saved(ctx, attempt);
+  },
+
+  keepRefusedAnswer: async (ctx, { params, body }) => {
+    await keepRefusedAnswer(ctx, await getOwnAttempt(ctx, params.id), body);
+    return { status: 201, body: { message: 'Kept for whoever marks this exam.' } };
   },
 
   recordAttemptEvents: async (ctx, { params, body }) => {

@@ -13,6 +13,7 @@ import { keptBranches, type KeptBranch, type PlacedEvent } from './kept-branches
 import { toChainedEvent } from './log-service.ts';
 import { listDecisions } from './decision-repo.ts';
 import { listBranches } from './receipt-repo.ts';
+import { listRefusedAnswers } from './refused-answers.ts';
 import * as repo from './repo.ts';
 import type { LoadedVersion } from './version-cache.ts';
 import { listWriterNames } from './writer-names.ts';
@@ -137,6 +138,7 @@ export async function presentLogs(ctx: Ctx, attempt: repo.AttemptRow): Promise<A
     event_count: attempt.event_count,
     writers: writersOf(main).map(writer),
     other_logs: branches.map(present),
+    refused_answers: await listRefusedAnswers(ctx, attempt.id, version),
     staff_decisions: [...staffDecisionsFor(attempt)],
     may_admit: mayAdmit(attempt),
     decisions: (await listDecisions(ctx.db, attempt.id)).map((one) => ({

@@ -1,8 +1,7 @@
-import { MAX_CLAIM_CHARS } from '#shared/contract/claim-size.ts';
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
-import { contradicts, differs, roomForClaims } from './claim-service.ts';
-import { offerToHub } from './receipt-repo.ts';
+import { contradicts, differs } from './claim-service.ts';
+import { keepClaim } from './kept-claims.ts';
 import * as repo from './repo.ts';
 import { startAttempt, submitAttempt } from './service.ts';
 
@@ -28,24 +27,6 @@ export async function storeRecord(ctx: Ctx, claims: RecordClaims): Promise<repo.
   const attempt = latest.state === 'in_progress' ? await submitAttempt(ctx, latest.id) : latest;
   const isDecidedHere = ctx.services.authority === 'here';
   const isMismatch = isDecidedHere && contradicts(claims, attempt);
-  const json = JSON.stringify(claims);
-  await assertRoomForClaim(ctx, attempt.id, json);
-  await repo.insertClaim(ctx.db, {
-    id: ctx.newId(),
-    attempt_id: attempt.id,
-    user_id: userId,
-    claims: json,
-    is_mismatch: isMismatch ? 1 : 0,
-    now: ctx.now,
-  });
-  if (!isDecidedHere) await offerToHub(ctx.db, attempt);
+  await keepClaim(ctx, attempt, JSON.stringify(claims), isMismatch);
   return attempt;
-}
-
-/** What is claimed is kept and never believed: enough of it for every honest client, and no more. */
-async function assertRoomForClaim(ctx: Ctx, attemptId: number, json: string): Promise<void> {
-  if (json.length > MAX_CLAIM_CHARS)
-    refuse('VALIDATION_FAILED', `A record may say at most ${MAX_CLAIM_CHARS} characters.`);
-  if (json.length > (await roomForClaims(ctx.db, attemptId)))
-    refuse('RATE_LIMITED', 'Too much has been recorded about this attempt. Its result stays as it is.');
 }

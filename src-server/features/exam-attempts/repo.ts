@@ -464,6 +464,16 @@ export const insertClaim = (
     .execute();
 };
 
+/** What was claimed about an attempt, in its order. */
+export const listClaims = (db: Db, attemptId: number) =>
+  db
+    .selectFrom('exam_record_claim')
+    .where('attempt_id', '=', attemptId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .select(['claims', 'created_at'])
+    .execute();
+
 /** Whose exam it is, and what it is called. */
 export const findOwner = (db: Db, examId: number) =>
   db.selectFrom('exam').where('id', '=', examId).select(['instructor_id', 'title']).executeTakeFirst();

@@ -329,6 +329,24 @@ describe('more time while it runs', () => {
     expect((await give(two.id, { minutes: 3, reason: 'Too late' })).status).toBe(409);
   });
 
+  it('is given to some of them, who are named', async () => {
+    const one = await start(ida);
+    const two = await start(bob);
+    const params = { id: exam.examId };
+    const some = { minutes: 4, reason: 'Their row had no light', attempt_ids: [two.id, two.id + 1] };
+    expect((await instructor.call(time.giveTimeToAll, { params, body: some })).body.count).toBe(1);
+    const running = await instructor.call(time.listRunningAttempts, { params });
+    expect(new Map(running.body.data.map((each) => [each.attempt_id, each.granted_minutes]))).toEqual(
+      new Map([
+        [one.id, 0],
+        [two.id, 4],
+      ]),
+    );
+    await expect(
+      instructor.call(time.giveTimeToAll, { params, body: { ...some, attempt_ids: [two.id + 1] } }),
+    ).rejects.toMatchObject({ code: 'ILLEGAL_STATE' });
+  });
+
   it('is given by nobody else, and never as less', async () => {
     const attempt = await start(ida);
     const other = await server.person('Instructor', 'Other Author');

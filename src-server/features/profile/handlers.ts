@@ -9,6 +9,7 @@ import {
   getSettings,
   setMessages,
   setNotifications,
+  setReading,
   setTimeZone,
   storePhoto,
 } from './service.ts';
@@ -26,6 +27,11 @@ export const profileHandlers: HandlersFor<typeof profileContract, Ctx> = {
   updateMessageSetting: async (ctx, { body }) => ({
     status: 200,
     body: { message: SAVED, data: await setMessages(ctx, body) },
+  }),
+
+  updateReadingSetting: async (ctx, { body }) => ({
+    status: 200,
+    body: { message: SAVED, data: await setReading(ctx, body) },
   }),
 
   updateTimeZone: async (ctx, { body }) => ({

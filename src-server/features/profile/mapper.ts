@@ -12,6 +12,13 @@ import {
   NOTIFICATION_KINDS,
   type NotificationChanges,
 } from '#shared/domain/profile/notification-kinds.ts';
+import {
+  READING_CONTRASTS,
+  READING_SHADES,
+  READING_SPACINGS,
+  readingSettings,
+  type ReadingChanges,
+} from '#shared/domain/profile/reading-settings.ts';
 import type { ProfileRow, SettingsRow } from './repo.ts';
 
 const StoredNotifications = z.partialRecord(
@@ -22,6 +29,15 @@ const StoredMessages = z.object({
   allow_from: z.enum(MESSAGE_SENDERS).optional(),
   read_receipts: z.boolean().optional(),
   send_on_enter: z.boolean().optional(),
+});
+const StoredReading = z.object({
+  zoom: z.number().optional(),
+  contrast: z.enum(READING_CONTRASTS).optional(),
+  spacing: z.enum(READING_SPACINGS).optional(),
+  shade: z.enum(READING_SHADES).optional(),
+  keys: z.boolean().optional(),
+  clock: z.boolean().optional(),
+  voice_rate: z.number().optional(),
 });
 
 /** JSON of a row; what a later version has put there in another shape counts as not chosen. */
@@ -34,10 +50,14 @@ export const chosenNotifications = (row: SettingsRow | undefined): NotificationC
 export const chosenMessages = (row: SettingsRow | undefined): MessageChanges =>
   row === undefined ? {} : parsed<MessageChanges>(StoredMessages, row.messages, {});
 
+export const chosenReading = (row: SettingsRow | undefined): ReadingChanges =>
+  row === undefined ? {} : parsed<ReadingChanges>(StoredReading, row.reading, {});
+
 export const toSettings = (row: SettingsRow | undefined): UserSettings => ({
   time_zone: row?.time_zone ?? null,
   notifications: notificationSettings(chosenNotifications(row)),
   messages: messageSettings(chosenMessages(row)),
+  reading: readingSettings(chosenReading(row)),
 });
 
 /** The fields of a profile that others read. */

@@ -38,9 +38,21 @@ describe('settings', () => {
     });
     await student.call(profile.updateMessageSetting, { body: { allow_from: 'staff' } });
     await student.call(profile.updateMessageSetting, { body: { send_on_enter: false } });
+    expect(body.data.reading).toBeNull();
+    await student.call(profile.updateReadingSetting, { body: { zoom: 2, shade: 'cream' } });
+    await student.call(profile.updateReadingSetting, { body: { keys: false } });
     await student.call(profile.updateTimeZone, { body: { time_zone: 'Asia/Kolkata' } });
     const settings = (await student.call(profile.getSettings, {})).body.data;
     expect(settings.messages).toEqual({ allow_from: 'staff', read_receipts: true, send_on_enter: false });
+    expect(settings.reading).toEqual({
+      zoom: 2,
+      contrast: 'normal',
+      spacing: 'normal',
+      shade: 'cream',
+      keys: false,
+      clock: true,
+      voice_rate: 1,
+    });
     expect(settings.time_zone).toBe('Asia/Kolkata');
     expect((await student.call(authContract.getSession, {})).body.time_zone).toBe('Asia/Kolkata');
     expect(settings.notifications.result?.mail).toBe(false);

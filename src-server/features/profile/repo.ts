@@ -89,6 +89,7 @@ export const setSettings = (
     readonly time_zone?: string | null;
     readonly notifications?: string;
     readonly messages?: string;
+    readonly reading?: string;
   },
   now: number,
 ) =>

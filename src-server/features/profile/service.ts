@@ -4,6 +4,7 @@ import { isTimeZone } from '#shared/domain/exams/wall-time.ts';
 import { joinNames } from '#shared/domain/onboarding/journey-answers.ts';
 import { mergeNotifications, type NotificationChanges } from '#shared/domain/profile/notification-kinds.ts';
 import type { MessageChanges } from '#shared/domain/profile/message-settings.ts';
+import type { ReadingChanges } from '#shared/domain/profile/reading-settings.ts';
 import type { Ctx } from '#server/context.ts';
 import { findBlob } from '#server/blobs/blob-repo.ts';
 import { isImageMime } from '#server/blobs/image-kinds.ts';
@@ -11,7 +12,14 @@ import { permissionsOf } from '#server/permission-repo.ts';
 import { refuse } from '#server/refuse.ts';
 import { storeImage } from '../blobs/service.ts';
 import { findPerson } from '../users/account-service.ts';
-import { chosenMessages, chosenNotifications, toOwnProfile, toPublicFields, toSettings } from './mapper.ts';
+import {
+  chosenMessages,
+  chosenNotifications,
+  chosenReading,
+  toOwnProfile,
+  toPublicFields,
+  toSettings,
+} from './mapper.ts';
 import { isAuthor, ownProfile, setOwnProfile } from './profile-service.ts';
 import * as repo from './repo.ts';
 
@@ -43,6 +51,14 @@ export async function setMessages(ctx: Ctx, changes: MessageChanges): Promise<Us
   const named: MessageChanges = JSON.parse(JSON.stringify(changes));
   const merged = JSON.stringify({ ...chosenMessages(await settingsOf(ctx)), ...named });
   await repo.setSettings(ctx.db, ctx.actor.userId, { messages: merged }, ctx.now);
+  return getSettings(ctx);
+}
+
+/** Sets some of how exams are read best. */
+export async function setReading(ctx: Ctx, changes: ReadingChanges): Promise<UserSettings> {
+  const named: ReadingChanges = JSON.parse(JSON.stringify(changes));
+  const merged = JSON.stringify({ ...chosenReading(await settingsOf(ctx)), ...named });
+  await repo.setSettings(ctx.db, ctx.actor.userId, { reading: merged }, ctx.now);
   return getSettings(ctx);
 }
 

@@ -3,16 +3,13 @@ import { IconContrastFilled, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { feedback } from '#renderer/lib/feedback.ts';
-import { setPreferences, usePreferences } from '#renderer/lib/preferences.ts';
+import { usePreferences } from '#renderer/lib/preferences.ts';
+import { keepReading } from '#renderer/lib/reading-settings.ts';
 import classes from './exam-tools.module.css';
 
 const cx = bindClasses(classes);
 
 const STEPS = [80, 90, 100, 110, 125, 150, 175, 200, 250, 300, 400] as const;
-
-const tellFailure = (error: unknown): void => feedback().error(errorText(error));
 
 interface ExamToolsProps {
   readonly onZoom: (percent: number) => void;
@@ -29,11 +26,11 @@ export const ExamTools = ({ onZoom }: ExamToolsProps) => {
   const larger = STEPS.find((step) => step > percent);
   const setZoom = (step: number | undefined): void => {
     if (step === undefined) return;
-    setPreferences({ examZoom: step / 100 }).catch(tellFailure);
+    keepReading({ examZoom: step / 100 });
     onZoom(step);
   };
   const toggleContrast = (): void => {
-    setPreferences({ examContrast: isHigh ? 'normal' : 'more' }).catch(tellFailure);
+    keepReading({ examContrast: isHigh ? 'normal' : 'more' });
   };
   return (
     <>

@@ -4,20 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CandidateQuestion } from '#shared/contract/candidate-view.ts';
 import { useIsPhone } from '#renderer/hooks/use-is-phone.ts';
-import { errorText } from '#renderer/lib/error-text.ts';
-import { feedback } from '#renderer/lib/feedback.ts';
-import { setPreferences, usePreferences } from '#renderer/lib/preferences.ts';
+import { usePreferences } from '#renderer/lib/preferences.ts';
+import { keepReading } from '#renderer/lib/reading-settings.ts';
 import { localVoices, readAloud, spokenParts, voiceFor } from '../read-aloud.ts';
 
 const RATES = ['0.75', '1', '1.25', '1.5'] as const;
 const SPACINGS = ['normal', 'wide'] as const;
 const SHADES = ['app', 'cream', 'night'] as const;
-
-type Change = Parameters<typeof setPreferences>[0];
-
-const keep = (change: Change): void => {
-  setPreferences(change).catch((error: unknown) => feedback().error(errorText(error)));
-};
 
 /** The voices of this computer; the browser finds them some time after the page is there. */
 function useVoices(): readonly SpeechSynthesisVoice[] {
@@ -67,7 +60,7 @@ const ReadAloud = ({ question }: { readonly question: CandidateQuestion }) => {
         aria-labelledby="exam-voice-rate"
         data={[...RATES]}
         value={String(rate)}
-        onChange={(value) => keep({ examVoiceRate: Number(value) })}
+        onChange={(value) => keepReading({ examVoiceRate: Number(value) })}
       />
     </Stack>
   );
@@ -119,26 +112,26 @@ export const ReadingTools = ({ question }: { readonly question: CandidateQuestio
             label={t('reading.spacing')}
             value={examSpacing}
             options={SPACINGS.map((value) => ({ value, label: t(`reading.spacings.${value}`) }))}
-            onChoose={(value) => keep({ examSpacing: value })}
+            onChoose={(value) => keepReading({ examSpacing: value })}
           />
           <Choice
             name="shade"
             label={t('reading.shade')}
             value={examShade}
             options={SHADES.map((value) => ({ value, label: t(`reading.shades.${value}`) }))}
-            onChoose={(value) => keep({ examShade: value })}
+            onChoose={(value) => keepReading({ examShade: value })}
           />
           <Switch
             label={t('reading.keys')}
             description={t('reading.keysText')}
             checked={examKeys}
-            onChange={(event) => keep({ examKeys: event.currentTarget.checked })}
+            onChange={(event) => keepReading({ examKeys: event.currentTarget.checked })}
           />
           <Switch
             label={t('reading.clock')}
             description={t('reading.clockText')}
             checked={examClock}
-            onChange={(event) => keep({ examClock: event.currentTarget.checked })}
+            onChange={(event) => keepReading({ examClock: event.currentTarget.checked })}
           />
         </Stack>
       </Popover.Dropdown>

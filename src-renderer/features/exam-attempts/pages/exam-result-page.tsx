@@ -21,6 +21,7 @@ import { ResultReview } from '../components/result-review.tsx';
 import { ResultSummary } from '../components/result-summary.tsx';
 import { TimePerQuestion } from '../components/time-per-question.tsx';
 import { resultQuery, useSavePaper } from '../queries.ts';
+import { useLateAnswers } from '../refused-answers.ts';
 import { useExamList } from '../use-exam-list.ts';
 import classes from './exam-result-page.module.css';
 
@@ -30,6 +31,7 @@ const Result = ({ result }: { readonly result: AttemptResult }) => {
   const { t, i18n } = useTranslation('exam-attempts');
   useLightPrint();
   const save = useSavePaper(result);
+  const late = useLateAnswers(result.attempt_id, result.is_test !== true, t('result.lateReason'));
   const at = formatAbsolute(Date.parse(result.submitted_at), i18n.language);
   const when = { number: result.attempt_no, at };
   const said =
@@ -74,6 +76,7 @@ const Result = ({ result }: { readonly result: AttemptResult }) => {
         }
       />
       <div className={cx('body')}>
+        {late === 0 ? null : <Notice tone="warn">{t('result.late', { count: late })}</Notice>}
         {result.is_test === true ? <Notice tone="info">{t('testRun.result')}</Notice> : null}
         {result.decisions.map(({ kind, decided_at: decidedAt, reason }) => (
           <Notice key={decidedAt} tone={kind === 'void' ? 'warn' : 'info'}>

@@ -14,6 +14,7 @@ import classes from './attempt-logs-drawer.module.css';
 import { LogChoice } from './log-choice.tsx';
 import { LogDecisions } from './log-decisions.tsx';
 import { OtherLogSection } from './other-log-section.tsx';
+import { RefusedAnswers } from './refused-answers.tsx';
 import { StaffDecisions } from './staff-decisions.tsx';
 import { useFlagText } from '../use-flag-text.ts';
 import { useWriterName } from '../use-writer-name.ts';
@@ -101,6 +102,7 @@ function Logs({ logs, mayDecide }: { logs: AttemptLogs; mayDecide: boolean }) {
           {mayDecide && log.may_count ? <LogChoice logs={logs} log={log} /> : null}
         </OtherLogSection>
       ))}
+      <RefusedAnswers answers={logs.refused_answers ?? []} />
       <LogDecisions decisions={logs.decisions} />
       <AttemptTimeline attemptId={logs.attempt_id} />
     </div>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 interface ExamPersonLineProps {
   readonly name: string;
+  /** Before the name, where one of several is chosen. */
+  readonly lead?: ReactNode;
   /** What is said about them under the name. */
   readonly children: ReactNode;
   /** What can be done about them. */
@@ -18,9 +20,10 @@ export interface PersonAction {
 }
 
 /** A person in a section of an exam's pane: who sits it, who has more time. */
-export const ExamPersonLine = ({ name, children, actions }: ExamPersonLineProps) => (
+export const ExamPersonLine = ({ name, lead, children, actions }: ExamPersonLineProps) => (
   <Group component="li" justify="space-between" wrap="nowrap" gap={12}>
-    <div style={{ minWidth: 0 }}>
+    {lead}
+    <div style={{ minWidth: 0, flex: 1 }}>
       <Text inherit fw={500} style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Text>

@@ -1,4 +1,4 @@
-import { NumberInput, Stack, Text, Textarea } from '@mantine/core';
+import { Checkbox, NumberInput, Stack, Text, Textarea } from '@mantine/core';
 import { IconClockPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,8 +16,8 @@ import { ExamPersonLine } from './exam-person-line.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** To whom time is given: one attempt, or everybody who sits the exam now. */
-type Asked = RunningAttempt | 'all';
+/** To whom time is given: one attempt, some, or everybody who sits the exam now. */
+type Asked = readonly RunningAttempt[] | 'all';
 
 interface GiveTimeProps {
   readonly examId: number;
@@ -27,8 +27,15 @@ interface GiveTimeProps {
 
 const GiveTimeDialog = ({ examId, asked, onClose }: GiveTimeProps) => {
   const { t } = useTranslation('exams');
-  const give = useGiveTime(examId, asked === 'all' ? null : asked.attempt_id);
-  const title = asked === 'all' ? t('running.giveAll') : t('running.giveTitle', { name: asked.student_name });
+  const give = useGiveTime(examId, asked === 'all' ? null : asked.map((one) => one.attempt_id));
+  const named = asked === 'all' ? [] : asked;
+  const [first] = named;
+  const title =
+    first === undefined
+      ? t('running.giveAll')
+      : named.length > 1
+        ? t('running.giveSome', { count: named.length })
+        : t('running.giveTitle', { name: first.student_name });
   return (
     <FormDialog
       opened
@@ -59,7 +66,7 @@ const GiveTimeDialog = ({ examId, asked, onClose }: GiveTimeProps) => {
           <Text size="xs" c="dimmed">
             {t('running.seen')}
           </Text>
-          {asked !== 'all' && asked.is_elsewhere ? (
+          {named.some((one) => one.is_elsewhere) ? (
             <Notice tone="warn">{t('running.elsewhereText')}</Notice>
           ) : null}
         </>
@@ -107,11 +114,14 @@ const ReleaseDialog = ({ examId, asked, onClose }: ReleaseProps) => {
 
 interface LineProps {
   readonly one: RunningAttempt;
+  /** Null where there is nobody to choose among. */
+  readonly isChosen: boolean | null;
+  readonly onChoose: (isChosen: boolean) => void;
   readonly onGive: () => void;
   readonly onRelease: () => void;
 }
 
-const Line = ({ one, onGive, onRelease }: LineProps) => {
+const Line = ({ one, isChosen, onChoose, onGive, onRelease }: LineProps) => {
   const { t } = useTranslation('exams');
   const left = one.remaining_ms === null ? null : Math.ceil(one.remaining_ms / MINUTE_MS);
   const isExtended =
@@ -120,6 +130,15 @@ const Line = ({ one, onGive, onRelease }: LineProps) => {
   return (
     <ExamPersonLine
       name={one.student_name}
+      lead={
+        isChosen === null || left === null ? null : (
+          <Checkbox
+            aria-label={t('running.choose', { name: one.student_name })}
+            checked={isChosen}
+            onChange={(event) => onChoose(event.currentTarget.checked)}
+          />
+        )
+      }
       actions={[
         ...(left === null ? [] : [{ label: t('running.give'), name, run: onGive }]),
         ...(one.can_release
@@ -151,6 +170,7 @@ export const RunningAttempts = ({ examId }: { readonly examId: number }) => {
   const isAway = useIsHubAway();
   const query = useQuery(runningQuery(examId));
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [released, setReleased] = useState<RunningAttempt | null>(null);
   if (isAway || query.data?.length === 0) return null;
   if (query.data === undefined)
@@ -159,12 +179,15 @@ export const RunningAttempts = ({ examId }: { readonly examId: number }) => {
         <QueryState query={query} />
       </PreviewSection>
     );
+  const some = query.data.filter((one) => chosen.has(one.attempt_id));
+  const choose = (id: number, isChosen: boolean): void =>
+    setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)));
   return (
     <PreviewSection
       title={t('running.title', { count: query.data.length })}
       aside={
-        <SectionAction icon={IconClockPlus} onClick={() => setAsked('all')}>
-          {t('running.giveAll')}
+        <SectionAction icon={IconClockPlus} onClick={() => setAsked(some.length === 0 ? 'all' : some)}>
+          {some.length === 0 ? t('running.giveAll') : t('running.giveSome', { count: some.length })}
         </SectionAction>
       }
     >
@@ -173,7 +196,9 @@ export const RunningAttempts = ({ examId }: { readonly examId: number }) => {
           <Line
             key={one.attempt_id}
             one={one}
-            onGive={() => setAsked(one)}
+            isChosen={query.data.length > 1 ? chosen.has(one.attempt_id) : null}
+            onChoose={(isChosen) => choose(one.attempt_id, isChosen)}
+            onGive={() => setAsked([one])}
             onRelease={() => setReleased(one)}
           />
         ))}
