@@ -34,7 +34,10 @@ export function Paging({ page, pageSize, total, onPage, onPageSize }: PagingProp
   return (
     <nav className={cx('root')} aria-label={range}>
       <span role="status">{range}</span>
-      {onPageSize === undefined || total <= PAGE_SIZES[0] ? (
+      {pages === 1 && !PAGE_SIZES.some((size) => size === pageSize) ? (
+        // A list that is given whole has no pages to speak of.
+        <span className={cx('perPage')} />
+      ) : onPageSize === undefined || total <= PAGE_SIZES[0] ? (
         <span className={cx('perPage')}>{t('list.perPage', { count: pageSize })}</span>
       ) : (
         <Select

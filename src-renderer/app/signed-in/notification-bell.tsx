@@ -6,12 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { notificationOf } from '#shared/domain/notifications/notification-kinds.ts';
-import { Count } from '#renderer/components/count.tsx';
+import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { RelativeTime } from '#renderer/components/relative-time.tsx';
 import { NOTIFICATIONS_PAGE, notificationsQuery, useReadNotifications } from '#renderer/lib/notifications.ts';
+import classes from './notification-bell.module.css';
 import { useNewsWords } from './use-news-words.ts';
+
+const cx = bindClasses(classes);
 
 interface LineProps {
   readonly one: Notification;
@@ -112,8 +115,8 @@ export const NotificationBell = () => {
         >
           <IconBell size={18} stroke={1.6} aria-hidden />
           {unread === 0 ? null : (
-            <span style={{ position: 'absolute', insetBlockStart: -5, insetInlineEnd: -8 }} aria-hidden>
-              <Count value={unread} max={99} />
+            <span className={cx('count')} aria-hidden>
+              {unread > 99 ? '99+' : unread}
             </span>
           )}
         </ActionIcon>

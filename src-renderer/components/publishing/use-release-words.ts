@@ -10,7 +10,11 @@ type Terms = Omit<ReleaseTerms, 'parts'> & { readonly parts: readonly string[] }
 export const isAllAtOnce = ({ policy, parts }: Terms): boolean =>
   policy === 'at_once' && parts.length === RELEASE_PARTS.length;
 
-/** Says terms of release: "When everybody is marked: Score, Passed or not". */
+/** A name of a box as it stands in a sentence. */
+const inSentence = (label: string, language: string): string =>
+  label.slice(0, 1).toLocaleLowerCase(language) + label.slice(1);
+
+/** Says terms of release: "When everybody is marked: score, passed or not". */
 export const useReleaseWords = (): ((terms: Terms) => string) => {
   const { t, i18n } = useTranslation('common');
   return useCallback(
@@ -20,7 +24,8 @@ export const useReleaseWords = (): ((terms: Terms) => string) => {
         policy === 'on_date' && at !== null
           ? t('release.onDate', { at: formatAbsolute(Date.parse(at), i18n.language) })
           : t(`release.policy.${policy}`);
-      return t('release.words', { when, parts: list.format(parts.map((part) => t(`release.part.${part}`))) });
+      const names = parts.map((part) => inSentence(t(`release.part.${part}`), i18n.language));
+      return t('release.words', { when, parts: list.format(names) });
     },
     [i18n.language, t],
   );

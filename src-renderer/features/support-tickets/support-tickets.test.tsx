@@ -105,7 +105,7 @@ describe('support', () => {
     await row.click();
     await first.screen.getByRole('button', { name: 'Close', exact: true }).first().click();
     await expect.element(row).not.toBeInTheDocument();
-    await first.screen.getByRole('button', { name: 'Remove the filter: Open' }).click();
+    await first.screen.getByRole('button', { name: 'Remove the filter Open' }).click();
     await expect.element(row).toBeVisible();
     await first.screen.getByRole('tab', { name: 'Mine' }).click();
     await expect.element(row).not.toBeInTheDocument();

@@ -29,7 +29,7 @@ export interface StatementPage {
 const EDGE = 56;
 const HEADS = ['Exam', 'Handed in', 'Score', 'Verdict', 'Points'] as const;
 /** Widths of the columns behind the first. */
-const WIDTHS = [92, 52, 74, 78] as const;
+const WIDTHS = [92, 58, 76, 72] as const;
 const VERDICTS = { pass: 'Passed', fail: 'Not passed' } as const;
 const NOTHING = '–';
 
@@ -47,7 +47,9 @@ function writeRow(
   for (const [at, word] of words.entries()) {
     const width = at === 0 ? first : (WIDTHS[at - 1] ?? 0);
     const isNumber = at === 2 || at === 4;
-    const box = { ...style, x, y, width: width - 10, leastSize: 7, lines: at === 0 ? 3 : 2 };
+    // The last column ends where the lines end.
+    const inner = at === words.length - 1 ? width : width - 14;
+    const box = { ...style, x, y, width: inner, leastSize: 7, lines: at === 0 ? 3 : 2 };
     end = Math.max(end, pdf.write(word, { ...box, align: isNumber ? 'end' : 'start' }));
     x += width;
   }

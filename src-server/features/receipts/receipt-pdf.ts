@@ -7,6 +7,11 @@ const EDGE = 56;
 /** Prices stand in a column of this width. */
 const MONEY = 110;
 
+/** Points: a title of three lines; the sums with their lines; a line of what is to be done. */
+const HIGHEST_ROW = 48;
+const SUM_HEIGHT = 96;
+const FOOT_LINE = 15;
+
 const TITLES = { receipt: 'Receipt', credit_note: 'Credit note', invoice: 'Invoice' } as const;
 const PAID = { stripe: 'Paid by card', invoice: 'Paid by bank transfer', free: 'Nothing to pay' } as const;
 
@@ -28,7 +33,7 @@ function writeRow(
 ): number {
   const { x, width, y, isTotal = false, color = INK.text } = row;
   const style = { y, size: isTotal ? 12 : 10.5, weight: isTotal ? 'bold' : 'regular', color } as const;
-  const end = pdf.write(words, { ...style, x, width: width - MONEY - 12, leastSize: 8, lines: 2 });
+  const end = pdf.write(words, { ...style, x, width: width - MONEY - 12, leastSize: 9.5, lines: 3 });
   pdf.write(amount, { ...style, x: x + width - MONEY, width: MONEY, leastSize: 7, align: 'end' });
   return end + 5;
 }
@@ -45,6 +50,20 @@ function rule(pdf: PdfDocument, { x, width }: Place, y: number): number {
   return y + 8;
 }
 
+/** So much room below, on a new page that says whose it is where this one has not. @returns where it begins. */
+function withRoom(
+  pdf: PdfDocument,
+  content: ReceiptContent,
+  place: Place,
+  y: number,
+  height: number,
+): number {
+  if (y + height <= pdf.height - EDGE) return y;
+  pdf.addPage();
+  const words = `${TITLES[content.kind]} ${content.number}, continued`;
+  return rule(pdf, place, pdf.write(words, { ...place, y: EDGE, size: 10.5, color: INK.quiet }) + 6);
+}
+
 function writeLines(pdf: PdfDocument, content: ReceiptContent, place: Place, from: number): number {
   const sign = content.kind === 'credit_note' ? -1 : 1;
   const money = (minor: number) => plainMoney(sign * minor, content.currency);
@@ -52,9 +71,11 @@ function writeLines(pdf: PdfDocument, content: ReceiptContent, place: Place, fro
   for (const line of content.lines)
     y = writeRow(pdf, [`${line.title} (${line.kind === 'exam' ? 'exam' : 'course'})`, money(line.price)], {
       ...place,
-      y,
+      y: withRoom(pdf, content, place, y, HIGHEST_ROW),
     });
-  y = rule(pdf, place, y + 3);
+  // What is to be paid and to whom stands on one page.
+  const end = withRoom(pdf, content, place, y, SUM_HEIGHT + footOf(content).length * FOOT_LINE);
+  y = end === y ? rule(pdf, place, y + 3) : end;
   if (content.taxRate > 0) {
     y = writeRow(pdf, ['Subtotal', money(content.subtotal)], { ...place, y, color: INK.quiet });
     const label = `${content.taxLabel || 'Tax'} ${content.taxRate / 100} %`;

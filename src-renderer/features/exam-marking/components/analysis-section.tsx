@@ -83,8 +83,8 @@ export function AnalysisSection({ examId }: { readonly examId: number }) {
                 kind="bar"
                 pointHeader={t('key.question')}
                 series={[
-                  { name: 'facility', label: t('analysis.facility'), color: 'var(--accent)' },
-                  { name: 'discrimination', label: t('analysis.discrimination') },
+                  { name: 'facility', label: t('analysis.facility') },
+                  { name: 'discrimination', label: t('analysis.discrimination'), color: 'var(--faint)' },
                 ]}
                 formatValue={(value) => t('percent', { value })}
                 points={analysis.questions.map((question, at) => ({

@@ -1,6 +1,7 @@
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ItemAnalysis } from '#shared/contract/item-analysis.ts';
+import { Clamp } from '#renderer/components/clamp.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useFigureWords } from '../use-figure-words.ts';
 import { FigureTable } from './figure-table.tsx';
@@ -40,9 +41,7 @@ export function AnalysisTable({ analysis }: { readonly analysis: ItemAnalysis })
       about={t('key.question')}
       renderAbout={(question) => (
         <>
-          <Text size="sm" lineClamp={2}>
-            {t('key.questionNamed', { number: question.no, title: question.title })}
-          </Text>
+          <Clamp withMath>{t('key.questionNamed', { number: question.no, title: question.title })}</Clamp>
           <Group gap={6}>
             {flagsOf(question).map((flag) => (
               <StatusBadge key={flag} tone="warn">

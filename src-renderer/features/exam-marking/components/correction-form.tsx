@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Regrades } from '#shared/contract/exam-marking.ts';
 import type { KeyCorrection } from '#shared/domain/exam-attempts/key-revision.ts';
+import { spokenText } from '#renderer/components/math-segments.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 
 type Question = Regrades['questions'][number];
@@ -71,7 +72,7 @@ export function CorrectionForm({ questions, corrections, onChange }: FormProps) 
   };
   const nameOf = (one: Question, at: number): string =>
     [
-      t('key.questionNamed', { number: at + 1, title: one.title.slice(0, 80) }),
+      t('key.questionNamed', { number: at + 1, title: spokenText(one.title).slice(0, 80) }),
       ...(correctionOf(one.question_id) === undefined ? [] : [t('key.corrected')]),
     ].join(' - ');
   return (

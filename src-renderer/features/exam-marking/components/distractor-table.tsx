@@ -2,6 +2,7 @@ import { Group, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ItemAnalysis } from '#shared/contract/item-analysis.ts';
+import { spokenText } from '#renderer/components/math-segments.ts';
 import { QuestionText } from '#renderer/components/question-text.tsx';
 import { StatusBadge } from '#renderer/components/status-badge.tsx';
 import { useFigureWords } from '../use-figure-words.ts';
@@ -55,7 +56,7 @@ export function DistractorTable({ analysis }: { readonly analysis: ItemAnalysis 
         allowDeselect={false}
         data={closed.map((one) => ({
           value: String(one.question_id),
-          label: t('key.questionNamed', { number: one.no, title: one.title.slice(0, 80) }),
+          label: t('key.questionNamed', { number: one.no, title: spokenText(one.title).slice(0, 80) }),
         }))}
         value={String(question.question_id)}
         onChange={(value) => setChosen(Number(value))}

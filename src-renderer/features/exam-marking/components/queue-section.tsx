@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MarkingQueue } from '#shared/contract/marking-queue.ts';
+import { spokenText } from '#renderer/components/math-segments.ts';
 import { ConfirmDialog } from '#renderer/components/confirm-dialog.tsx';
 import { EmptyState } from '#renderer/components/empty-state.tsx';
 import { QueryState } from '#renderer/components/query-state.tsx';
@@ -110,7 +111,7 @@ export function QueueSection({ examId, isAway }: { readonly examId: number; read
                 value: String(one.question_id),
                 label: t('queue.questionNamed', {
                   number: index + 1,
-                  title: one.title.slice(0, 80),
+                  title: spokenText(one.title).slice(0, 80),
                   waiting: one.waiting,
                   marked: one.marked,
                 }),

@@ -58,7 +58,7 @@ export function RegradeTable({ examId, versionId, corrections, preview, onDone }
         kind="bar"
         pointHeader={t('regrade.range')}
         series={[
-          { name: 'before', label: t('regrade.before'), color: 'var(--accent)' },
+          { name: 'before', label: t('regrade.before'), color: 'var(--faint)' },
           { name: 'after', label: t('regrade.after') },
         ]}
         points={preview.before.map((count, at) => ({

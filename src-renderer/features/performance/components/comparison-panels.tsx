@@ -19,7 +19,7 @@ const ClassPanel = ({ classes }: Pick<Comparison, 'classes'>) => {
         pointHeader={t('column.exam')}
         series={[
           { name: 'own', label: t('series.own') },
-          { name: 'median', label: t('series.median'), color: 'var(--accent)' },
+          { name: 'median', label: t('series.median'), color: 'var(--faint)' },
         ]}
         points={classes.map((one) => ({
           label: `${one.exam_title} (${t('class.people', { count: one.count })})`,

@@ -18,7 +18,7 @@ const SubjectChart = ({
   readonly results: readonly Result[];
 }) => {
   const { t, i18n } = useTranslation('performance');
-  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeZone: shownZone() });
+  const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeZone: shownZone() });
   const scored = results
     .filter(({ exam_score: score }) => score !== null)
     .toReversed()
@@ -31,7 +31,7 @@ const SubjectChart = ({
       pointHeader={t('column.attempt')}
       series={[
         { name: 'score', label: t('series.score') },
-        { name: 'pass', label: t('series.pass'), color: 'var(--accent)' },
+        { name: 'pass', label: t('series.pass'), color: 'var(--faint)' },
       ]}
       points={scored.map((result, at) => ({
         label: `${at + 1}. ${day.format(new Date(result.submitted_at))}`,
