@@ -124,5 +124,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
   await sql`create index ticket_state_by_solution on support_ticket_state (solved_at) where solved_at is not null`.execute(
     db,
   );
+  await sql`create index exam_attempt_to_mark on exam_attempt (exam_id, state, purpose, deleted_at)
+    where state = 'submitted'`.execute(db);
   await sql`create index question_by_status on question (status) where deleted_at is null`.execute(db);
 }

@@ -64,6 +64,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .with((table) => table.addPrimaryKeyConstraint('insight_lesson_pk', ['course_id', 'part', 'item_id']))
     .orderedByKey()
     .create();
+  await db.schema.dropIndex('course_item_state_of_course').execute();
   await sql
     .raw(`create index course_item_state_by_part on course_item_state (course_id, (student_id % ${PARTS}))`)
     .execute(db);

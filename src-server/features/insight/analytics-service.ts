@@ -6,13 +6,12 @@ import { slotClock } from '#shared/domain/insight/slot-clock.ts';
 import { weekOf } from '#shared/domain/insight/series.ts';
 import { isoOrNull } from '#server/iso.ts';
 import * as repo from './analytics-repo.ts';
-import { cellsIn, keptDays } from './cell-service.ts';
+import { cellsIn, keptTotals } from './cell-service.ts';
 import { listPeopleSlots } from './figure-repo.ts';
 import { keptActive, peopleByScope } from './people-service.ts';
 import { readFigures, sourceOf, sumsByLabel } from './figure-service.ts';
 import type { FigureReader, Insight } from './frame-service.ts';
 import type { Range } from './source-parts-repo.ts';
-import { ALWAYS } from './waiting-service.ts';
 
 const SHOWN: readonly FigureName[] = [
   'active_people',
@@ -101,7 +100,7 @@ async function activeByRows(
 /** People by their role, and how many of them signed in in the period. */
 async function countRoles(ctx: FigureReader, insight: Insight): Promise<Analytics['people']> {
   const { zone, period } = insight;
-  const accounts = await keptDays(ctx, 'accounts', insight, ALWAYS);
+  const accounts = await keptTotals(ctx, 'accounts', insight);
   const active = await peopleByScope(ctx, 'by_role', { zone, scopeIds: null }, period);
   if (accounts === null || active === null) return repo.countRoles(ctx.db, period);
   const people = new Map<number, number>();

@@ -7,7 +7,7 @@ import type { CellKind, DayKind } from '#server/db/insight-tables.ts';
 import { reckonAnswers, reckonDay, reckonPlace } from './cell-fold.ts';
 import * as repo from './cell-repo.ts';
 import { contentKey } from './content-key.ts';
-import { listDays, OF_INSTITUTION, type DayRow } from './day-repo.ts';
+import { listDays, OF_INSTITUTION, totalDays, type DayRow } from './day-repo.ts';
 import type { Insight } from './frame-service.ts';
 import { moneySums } from './money-service.ts';
 import { addAnswers, sumAnswers, sumKeptAnswers } from './question-repo.ts';
@@ -81,12 +81,26 @@ export function cellsIn(ctx: Reader, kind: CellKind, insight: Insight, period: P
   return cells;
 }
 
+/** How many there are in all, by content and label, of whatever is looked at; null where sums are not kept. */
+export async function keptTotals(
+  ctx: Reader,
+  kind: DayKind,
+  { zone }: Pick<Insight, 'zone'>,
+): Promise<Omit<DayRow, 'day' | 'value'>[] | null> {
+  const waits = await readWaiting(ctx, [kind], { examIds: null, zone }, ALWAYS);
+  if (waits === null) return null;
+  const days = new Set([...waits.places.values()].map(({ day }) => day));
+  const rows = await totalDays(ctx.db, kind, [...days]);
+  for (const day of days) append(rows, await reckonDay(ctx.db, kind, day, zone));
+  return (await isSame(ctx, waits)) ? rows : null;
+}
+
 /** How many are enrolled in each content today, by `contentKey`; null where sums are not kept. */
 export async function keptEnrolled(
   ctx: Reader,
   insight: Insight,
 ): Promise<ReadonlyMap<string, number> | null> {
-  const rows = await keptDays(ctx, 'enrolments', insight, ALWAYS);
+  const rows = await keptTotals(ctx, 'enrolments', insight);
   if (rows === null) return null;
   const enrolled = new Map<string, number>();
   for (const { content_type: type, content_id: id, n } of rows)

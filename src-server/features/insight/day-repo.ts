@@ -205,6 +205,20 @@ export const listDays = (
     .select(['day', 'content_type', 'content_id', 'label', 'n', 'value'])
     .execute();
 
+/** What all days but some come to, as it is kept: by content and label. */
+export const totalDays = (
+  db: Db,
+  kind: DayKind,
+  without: readonly string[],
+): Promise<Omit<DayRow, 'day' | 'value'>[]> =>
+  db
+    .selectFrom('insight_day')
+    .where('kind', '=', kind)
+    .$if(without.length > 0, (query) => query.where('day', 'not in', [...without]))
+    .groupBy(['content_type', 'content_id', 'label'])
+    .select(['content_type', 'content_id', 'label', sql<number>`sum(n)`.as('n')])
+    .execute();
+
 const PER_STATEMENT = 1000;
 
 /** Puts what a day comes to in the place of what it came to before. */

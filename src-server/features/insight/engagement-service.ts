@@ -7,7 +7,7 @@ import { questionFigures } from '#shared/domain/insight/question-figures.ts';
 import { hoursOfWeek, weekOf } from '#shared/domain/insight/series.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso } from '#server/iso.ts';
-import { answersIn, cellsIn, keptDays, keptEnrolled } from './cell-service.ts';
+import { answersIn, cellsIn, keptDays, keptEnrolled, keptTotals } from './cell-service.ts';
 import { contentKey } from './content-key.ts';
 import * as examRepo from './exam-repo.ts';
 import { listSlots } from './figure-repo.ts';
@@ -17,7 +17,6 @@ import { lessonsIn } from './lesson-service.ts';
 import { peopleByScope } from './people-service.ts';
 import { addAnswers, sumAnswers } from './question-repo.ts';
 import { countEnrolments, countFinishes, listOutlines } from './student-repo.ts';
-import { ALWAYS } from './waiting-service.ts';
 
 /** What of an exam comes to no result. */
 const ENDLESS: readonly FigureName[] = ['exam_starts', 'hand_ins', 'abandoned_attempts', 'void_attempts'];
@@ -64,7 +63,7 @@ export async function countFinished(
   insight: Insight,
   courseIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const kept = await keptDays(ctx, 'finishes', insight, ALWAYS);
+  const kept = await keptTotals(ctx, 'finishes', insight);
   const counts = new Map<number, number>();
   const add = (id: number, n: number): unknown => counts.set(id, n + (counts.get(id) ?? 0));
   if (kept !== null) for (const { content_id: id, n } of kept) add(id, n);

@@ -46,12 +46,12 @@ export const countEnrolled = (db: Db, ids: readonly number[]) =>
     .select(({ fn }) => ['content_type', 'content_id', fn.countAll<number>().as('n')])
     .execute();
 
-/** How many answers of each exam wait for a mark. */
+/** How many answers of each exam wait for a mark: from an index of these alone. */
 export const listToMark = (db: Db, examIds: readonly number[]) =>
   db
     .selectFrom('exam_attempt')
     .where('exam_id', 'in', idsIn(db, examIds))
-    .where('state', '=', 'submitted')
+    .where('state', '=', sql.lit('submitted'))
     .where(isCounted())
     .groupBy('exam_id')
     .select(({ fn }) => ['exam_id', fn.countAll<number>().as('n')])
