@@ -143,8 +143,16 @@ it('brings an administrator the institution in numbers, as the hub reckoned them
   await fleet.hub.server.tick();
   await sync(office);
   await sync(laptop);
-  const Kept = z.object({ data: z.object({ figures: z.array(z.object({ name: z.string() })) }) });
-  expect(Kept.parse(await kept(office, admin)).data.figures.map(({ name }) => name)).toContain('exam_starts');
+  const Said = z.object({
+    frame: z.object({ as_of: z.string() }),
+    figures: z.array(z.looseObject({ name: z.string(), value: z.number().nullable() })),
+  });
+  const away = z.object({ data: Said }).parse(await kept(office, admin)).data;
+  const there = Said.parse((await callAs(fleet.hub, admin, 'GET', '/api/system-analytics')).body);
+  // The whole institution, number by number, with the time of which it is.
+  expect(away.figures).toEqual(there.figures);
+  expect(away.figures.map(({ name }) => name)).toContain('exam_starts');
+  expect(away.frame.as_of).toBe(new Date(fleet.hub.clock.now()).toISOString());
   expect(await laptop.database.read.selectFrom('insight_summary').select('id').execute()).toEqual([]);
   // Within the hour it is reckoned once.
   const asOf = async () =>

@@ -50,6 +50,45 @@ describe('the pages of an author', () => {
     await expect.element(screen.getByText(/The share of students at an exam/u)).toBeVisible();
   });
 
+  test('lead from a question that nearly everybody missed to its exam, and to the rows there', async () => {
+    const { body } = await api(contract.overview, { query: {} });
+    const counted = await Promise.all(
+      body.frame.contents
+        .filter((one) => one.content_type === 'exam')
+        .map(async ({ content_id: id }) => {
+          const asked = { params: { name: 'hand_ins' as const }, query: { exam: String(id) } };
+          return { id, rows: (await api(contract.listRows, asked)).body.count };
+        }),
+    );
+    const exam = counted.find(({ rows }) => rows > 0);
+    const missed = {
+      kind: 'mis_keyed',
+      title: 'Which salt is left?',
+      amount: 4,
+      path: `/CourseEngagement?exam=${exam?.id}`,
+    };
+    const request = window.lectern?.request;
+    if (request === undefined) throw new Error('There is no bridge.');
+    Object.defineProperty(window, 'lectern', {
+      configurable: true,
+      value: {
+        ...window.lectern,
+        request: async (asked: Parameters<typeof request>[0]) => {
+          const answer = await request(asked);
+          return asked.path.startsWith('/api/performance/overview')
+            ? { ...answer, body: { ...body, attention: [missed] } }
+            : answer;
+        },
+      },
+    });
+    const { screen, address } = await open('/performanceOverview');
+    await screen.getByRole('link', { name: /Which salt is left\?/u }).click();
+    await expect.poll(address).toContain(`/CourseEngagement?exam=${exam?.id}`);
+    await screen.getByRole('button', { name: /^Attempts handed in: .* Show the rows$/u }).click();
+    const drawer = screen.getByRole('dialog', { name: 'Attempts handed in' });
+    await expect.element(drawer.getByText(new RegExp(`, of ${exam?.rows} rows?$`, 'u'))).toBeVisible();
+  });
+
   test('keep the period and what is chosen from page to page', async () => {
     const { screen, address } = await open('/performanceOverview');
     await screen.getByText('90 days').click();

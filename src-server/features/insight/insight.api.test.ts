@@ -212,7 +212,13 @@ describe('figures of an author', () => {
     expect(body.questions[2]?.discrimination).toBeCloseTo(1);
     expect(body.versions).toMatchObject([{ version_no: 1, hand_ins: 10, mean_score: 62.5 }]);
     const { attention } = (await ivy.call(insight.overview, { query: {} })).body;
-    expect(attention).toContainEqual(expect.objectContaining({ kind: 'mis_keyed', amount: 0 }));
+    // It leads to the exam, whose hand-ins are opened there: as many rows as the figure says.
+    const path = `/CourseEngagement?exam=${exam.examId}`;
+    expect(attention).toContainEqual(expect.objectContaining({ kind: 'mis_keyed', amount: 0, path }));
+    const query = { exam: String(exam.examId), limit: '100' };
+    const rows = (await ivy.call(insight.listRows, { params: { name: 'hand_ins' }, query })).body;
+    expect(rows.data).toHaveLength(10);
+    expect(numberOf(body.figures, 'hand_ins')).toBe(rows.count);
   });
 });
 

@@ -13,6 +13,7 @@ const delayMs = (nanoseconds: number): number =>
 export class LoopDelay {
   readonly #histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   #isOn = false;
+  #isFirst = true;
 
   start(): void {
     this.#histogram.enable();
@@ -21,6 +22,9 @@ export class LoopDelay {
 
   async read(): Promise<{ readonly p99: number; readonly max: number }> {
     if (!this.#isOn) this.start();
+    // What a start does itself kept nobody waiting: nobody could ask yet.
+    if (this.#isFirst) this.#histogram.reset();
+    this.#isFirst = false;
     if (this.#histogram.count === 0) await sleep(FIRST_LOOK_MS);
     const { max } = this.#histogram;
     const p99 = this.#histogram.percentile(99);

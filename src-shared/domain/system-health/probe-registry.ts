@@ -173,7 +173,8 @@ export const PROBES = [
     dialect: 'both',
     everyMs: OFTEN,
     thresholds: [
-      { fact: 'tick_age_ms', warning: 30 * SECOND, failing: 2 * MINUTE },
+      // With the time until the next look, two minutes.
+      { fact: 'tick_age_ms', warning: 30 * SECOND, failing: 85 * SECOND },
       { fact: 'late_calls', warning: 1, failing: 20 },
     ],
   },
