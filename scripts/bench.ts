@@ -11,6 +11,7 @@ import { desktopStart } from '../bench/desktop-start.ts';
 import { examLoad } from '../bench/exam-load.ts';
 import { examMarking } from '../bench/exam-marking.ts';
 import { examPapers } from '../bench/exam-papers.ts';
+import { examSitting } from '../bench/exam-sitting.ts';
 import { identityAccess } from '../bench/identity-access.ts';
 import { identityAudit } from '../bench/identity-audit.ts';
 import { identityImport } from '../bench/identity-import.ts';
@@ -41,6 +42,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   examPapers,
   examMarking,
   examLoad,
+  examSitting,
   courses,
   coursesMedia,
   commerceDiscover,

@@ -24,5 +24,10 @@ const control = await cutPowerWhileAnswering({
   draw,
 });
 process.stdout.write(`${JSON.stringify({ ...report, controlWithoutFull: control }, null, 2)}\n`);
-const isKept = report.lost === 0 && report.corrupt === 0 && report.checkpoints > 0;
+const isKept =
+  report.lost === 0 &&
+  report.corrupt === 0 &&
+  report.checkpoints > 0 &&
+  report.journals > 0 &&
+  report.ahead === 0;
 process.exit(isKept && report.acknowledged === answers && control.lost > 0 ? 0 : 1);

@@ -52,6 +52,28 @@ const store = async (name: string): Promise<string[]> => {
   return storedTags();
 };
 
+it('leaves what would hold everybody up for the next commit, in order', async () => {
+  let worked = 0;
+  const groups: number[] = [];
+  const order: string[] = [];
+  writer = new Writer(server.database, server.ids, {
+    isGrouping: true,
+    worked: () => worked,
+    afterCommit: (calls) => groups.push(calls),
+  });
+  const long = (name: string) =>
+    writer.transaction(async (db) => {
+      order.push(name);
+      worked += 25;
+      await insertTag(db, name);
+    });
+  await Promise.all(['a', 'b', 'c', 'd', 'e'].map(long));
+  expect(order).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(await storedTags()).toEqual(order);
+  // PostgreSQL works elsewhere: there one commit is enough.
+  expect(groups).toEqual(server.database.sqlite === null ? [5] : [2, 2, 1]);
+});
+
 it('lets calls that arrive together share one commit, and answers each when it is durable', async () => {
   const seen = await Promise.all([store('a'), store('b'), store('c')]);
   expect(seen).toEqual([

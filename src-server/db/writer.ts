@@ -11,12 +11,26 @@ const MAX_GROUP = 256;
 const GATHER_MS = 10;
 const LULL_MS = 2;
 
+/**
+ * So much of the processor the calls of a group take at most, and one more; the others wait for the next one. SQLite runs
+ * in this thread: until the group is done nothing else is heard, as where hundreds start or hand in at once.
+ */
+const GROUP_WORK_MS = 40;
+
+/** Milliseconds that this thread has worked: on a busy machine time passes, and nothing is done. */
+function threadWork(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
 export interface WriterOptions {
   /** Calls that arrive together share a commit: for hubs. */
   readonly isGrouping?: boolean;
   /** Grows with every connection and request that comes: a group waits while more come with every turn. */
   readonly arrivals?: () => number;
   readonly now?: () => number;
+  /** How much this thread has worked so far, in milliseconds. */
+  readonly worked?: () => number;
   /** The last thing in every transaction. */
   readonly beforeCommit?: (db: Db) => Promise<void>;
   /** Runs once a transaction is durable; how many calls it answers. */
@@ -67,6 +81,7 @@ export class Writer {
   readonly #afterCommit: (calls: number) => void;
   readonly #arrivals: () => number;
   readonly #now: () => number;
+  readonly #worked: () => number;
   #queue: Waiting[] = [];
   #queued = 0;
   #isDraining = false;
@@ -80,6 +95,7 @@ export class Writer {
     this.#isGrouping = options.isGrouping === true;
     this.#arrivals = options.arrivals ?? (() => 0);
     this.#now = options.now ?? (() => performance.now());
+    this.#worked = options.worked ?? threadWork;
     this.#beforeCommit = options.beforeCommit ?? (async () => undefined);
     this.#afterCommit = options.afterCommit ?? (() => undefined);
   }
@@ -120,7 +136,7 @@ export class Writer {
     });
   }
 
-  async #commit<T>(work: (db: Db) => Promise<T>, calls = 1): Promise<T> {
+  async #commit<T>(work: (db: Db) => Promise<T>, calls: () => number = () => 1): Promise<T> {
     let reserved: number | null = null;
     const result = await this.#database.transaction(async (db) => {
       const value = await work(db);
@@ -129,8 +145,8 @@ export class Writer {
       return value;
     });
     this.#ids.confirm(reserved);
-    this.#lastGroup = calls;
-    this.#afterCommit(calls);
+    this.#lastGroup = calls();
+    this.#afterCommit(this.#lastGroup);
     return result;
   }
 
@@ -161,15 +177,30 @@ export class Writer {
     }
   }
 
-  async #commitGroup(group: readonly Waiting[]): Promise<void> {
+  /** Whether the calls of a group have worked so long that the others are left for the next one. */
+  #isTired(since: number): boolean {
+    return this.#database.sqlite !== null && this.#worked() - since >= GROUP_WORK_MS;
+  }
+
+  async #commitGroup(waiting: readonly Waiting[]): Promise<void> {
+    const group: Waiting[] = [];
+    const runAll = async (db: Db): Promise<void> => {
+      const since = this.#worked();
+      for (const one of waiting) {
+        if (group.length > 0 && this.#isTired(since)) return;
+        group.push(one);
+        await savepoint(db, () => one.run(db)).catch(alreadyTold);
+      }
+    };
+    let failure: unknown = null;
     try {
-      await this.#commit(async (db) => {
-        for (const one of group) await savepoint(db, () => one.run(db)).catch(alreadyTold);
-      }, group.length);
+      await this.#commit(runAll, () => group.length);
     } catch (error) {
-      for (const one of group) one.settle(error);
-      return;
+      failure = error;
+      // It did not even begin.
+      if (group.length === 0) group.push(...waiting);
     }
-    for (const one of group) one.settle(null);
+    this.#queue.unshift(...waiting.slice(group.length));
+    for (const one of group) one.settle(failure);
   }
 }

@@ -134,11 +134,12 @@ async function loadHub(dataDir: string, options: LoadOptions): Promise<LoadRepor
   });
   const signIns = await calls.burst(candidates, (one) => one.signIn());
   const starts = await calls.burst(candidates, (one) => one.start(school.exam.examId));
-  await saveFor(candidates, options, school.exam.questionIds, async (one, questionId, option) => {
+  const sitting = candidates.filter(({ attemptId }) => attemptId > 0);
+  await saveFor(sitting, options, school.exam.questionIds, async (one, questionId, option) => {
     const time = await calls.timed(() => one.save(questionId, option));
     if (time !== null) saveTimes.push(time);
   });
-  const handIns = await calls.burst(candidates, (one) => one.handIn());
+  const handIns = await calls.burst(sitting, (one) => one.handIn());
   await watch.stop();
   await hub.end('SIGKILL');
   for (const one of candidates) one.leave();

@@ -70,9 +70,13 @@ function backupProblems(said: readonly Said[]): string[] {
   const backup = new Sqlite(file, { readonly: true });
   try {
     const check = backup.pragma('quick_check', { simple: true });
-    const times = backup.prepare<[], number>("select time_ms from exam_attempt_event where kind = 'answer'");
-    const stored = new Set(times.pluck().all());
-    const missing = of(said.slice(0, at), 'answer').filter((facts) => !stored.has(Number(facts[3])));
+    const answers = backup.prepare<[], string>(
+      "select attempt_id || ' ' || time_ms from exam_attempt_event where kind = 'answer'",
+    );
+    const stored = new Set(answers.pluck().all());
+    const missing = of(said.slice(0, at), 'answer').filter(
+      ([id, , , timeMs]) => !stored.has(`${id} ${timeMs}`),
+    );
     return [
       ...(check === 'ok' ? [] : [`The backup ${file}: ${String(check)}`]),
       ...missing.map((facts) => `not in the backup: answer ${facts.join(' ')}`),

@@ -97,8 +97,8 @@ export async function killWhileMoving(kills: number, draw: Draw): Promise<MoveKi
   const cut: MoveKillReport['cut'] = {};
   const lost: string[] = [];
   const problems: string[] = [];
-  let next = 1;
   for (const exam of exams) {
+    let next = 1;
     const said: Said[] = [];
     let attemptId: number | null = null;
     let revision = 0;
@@ -117,6 +117,7 @@ export async function killWhileMoving(kills: number, draw: Draw): Promise<MoveKi
       lost.push(...found.lost);
       problems.push(...found.problems);
       ({ attemptId, revision } = found);
+      // More than one life saves, and few enough for the seconds that an answer may take.
       next += 10_000;
     }
     const settled = await settleAfterKills(dataDir, exam, { said, admin: admin.token });

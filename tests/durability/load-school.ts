@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '#server/clock.ts';
 import { DATABASE_FILE } from '#server/db/data-files.ts';
@@ -24,10 +25,13 @@ export interface LoadSchoolOptions {
   readonly candidates: number;
   readonly questions: number;
   readonly durationMinutes: number;
+  /** Of one computer by itself where it is false. */
+  readonly isHub?: boolean;
 }
 
-/** The data of a hub whose students are all enrolled in one exam. @param dataDir an empty folder */
+/** The data of an institution whose students are all enrolled in one exam. @param dataDir an empty folder */
 export async function makeLoadSchool(dataDir: string, options: LoadSchoolOptions): Promise<LoadSchool> {
+  mkdirSync(dataDir, { recursive: true });
   const database = openDatabaseFile(path.join(dataDir, DATABASE_FILE));
   await migrate(database.write, { dialect: 'sqlite' });
   const ids = await loadIdSource(database.write, randomBytes);
@@ -56,7 +60,7 @@ export async function makeLoadSchool(dataDir: string, options: LoadSchoolOptions
     await ids.reserve(db);
     return { emails: students.map(({ email }) => email), exam };
   });
-  await becomeHub(database, 'epoch-load');
+  if (options.isHub !== false) await becomeHub(database, 'epoch-load');
   await database.close();
   return { dataDir, ...made };
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { verifyDatabase } from '#server/db/verify.ts';
+import { readJournal } from '#server/features/exam-attempts/journal/journal-lines.ts';
 import type { Draw } from '#tests/helpers/sample-input.ts';
 import { Disk } from './powercut-disk.ts';
 import { parseLog, type LogEntry } from './powercut-log.ts';
@@ -30,6 +31,10 @@ export interface PowercutReport {
   /** Syncs of the database file itself while answers were saved: checkpoints that cuts could hit. */
   readonly checkpoints: number;
   readonly mostAnswersLost: number;
+  /** States with a journal that could be read. */
+  readonly journals: number;
+  /** Of those, in which it held an event that the database has not: a second copy is never ahead. Must be 0. */
+  readonly ahead: number;
   readonly problems: readonly string[];
 }
 
@@ -91,17 +96,29 @@ const acknowledgedIn = (entries: readonly LogEntry[]): number[] =>
 
 interface Verdict {
   readonly missing: number;
+  readonly hasJournal: boolean;
+  readonly isAhead: boolean;
   readonly problems: readonly string[];
 }
 
-async function inspect(database: Database, acknowledged: readonly number[]): Promise<Verdict> {
+const NOTHING: Verdict = { missing: 0, hasJournal: false, isAhead: false, problems: [] };
+
+async function inspect(
+  database: Database,
+  acknowledged: readonly number[],
+  journals: readonly Uint8Array[],
+): Promise<Verdict> {
   // As every start does: the cut may have come before the schema was there.
   await migrate(database.write, { dialect: 'sqlite' });
-  const rows = await database.read.selectFrom('exam_attempt_event').select('time_ms').execute();
+  const rows = await database.read.selectFrom('exam_attempt_event').select(['time_ms', 'hash']).execute();
+  const hashes = new Set(rows.map((row) => row.hash));
+  const copies = journals.map(readJournal).filter((copy) => copy !== null);
   const stored = new Set(rows.map((row) => row.time_ms));
   const report = await verifyDatabase(database);
   return {
     missing: acknowledged.filter((n) => !stored.has(n * 1000)).length,
+    hasJournal: copies.length > 0,
+    isAhead: copies.some(({ events }) => events.some(({ hash }) => !hashes.has(hash))),
     problems: report.checks.flatMap((check) => check.problems),
   };
 }
@@ -120,12 +137,13 @@ async function openAfterCut(
   try {
     const database = openDatabaseFile(path.join(folder, DATABASE));
     try {
-      return await inspect(database, acknowledged);
+      const journals = [...files].filter(([name]) => name.endsWith('.ndjson')).map(([, bytes]) => bytes);
+      return await inspect(database, acknowledged, journals);
     } finally {
       await database.close();
     }
   } catch (error) {
-    return { missing: 0, problems: [String(error)] };
+    return { ...NOTHING, problems: [String(error)] };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -165,6 +183,8 @@ export async function cutPowerWhileAnswering(options: PowercutOptions): Promise<
         (entry) => entry.kind === 'sync' && creation?.kind === 'create' && entry.file === creation.file,
       ).length,
       mostAnswersLost: Math.max(0, ...verdicts.map((verdict) => verdict.missing)),
+      journals: verdicts.filter(({ hasJournal }) => hasJournal).length,
+      ahead: verdicts.filter(({ isAhead }) => isAhead).length,
       problems: [...new Set(verdicts.flatMap((verdict) => verdict.problems))].slice(0, 10),
     };
   } finally {
