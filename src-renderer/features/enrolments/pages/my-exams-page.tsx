@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -34,7 +34,7 @@ export const MyExamsPage = () => {
       title={t('title')}
       description={t('description')}
       actions={
-        <Group gap={8}>
+        <>
           <Button component={Link} to="/PracticeExam" variant="default">
             {t('practice')}
           </Button>
@@ -42,7 +42,7 @@ export const MyExamsPage = () => {
             {t('computer')}
           </Button>
           <CalendarButton />
-        </Group>
+        </>
       }
       params={params}
       tabs={{ current: tab, options: EXAM_TABS.map((value) => ({ value, label: t(`tabs.${value}`) })) }}

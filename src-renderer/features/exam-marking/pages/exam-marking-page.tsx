@@ -1,4 +1,4 @@
-import { Select, Stack, Tabs, Text } from '@mantine/core';
+import { Select, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -74,7 +74,7 @@ export function ExamMarkingPage() {
           )}
         </QueryState>
         {examId === undefined ? (
-          <Text c="dimmed">{t('choose')}</Text>
+          <EmptyState illustration="exams" title={t('choose')} text={t('chooseText')} />
         ) : (
           <Tabs value={tab} onChange={(value) => put('tab', value ?? tabs[0])}>
             <Tabs.List>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -41,7 +41,8 @@ export const LibraryActions = ({ folderId, canChange, isPhone, onExport }: Libra
   const { t } = useTranslation('questions');
   const hasMenu = onExport !== undefined || (isPhone && canChange);
   return (
-    <>
+    // One thing to the heading: short enough to stand beside it on the phone.
+    <Group gap={8} wrap="nowrap">
       {hasMenu ? (
         <Menu>
           <Menu.Target>
@@ -77,6 +78,6 @@ export const LibraryActions = ({ folderId, canChange, isPhone, onExport }: Libra
           {isPhone ? t('new.short') : t('new.question')}
         </Button>
       ) : null}
-    </>
+    </Group>
   );
 };
