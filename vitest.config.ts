@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import type { BrowserCommand } from 'vitest/node';
 import { DIALECT_TESTS, IN_PROCESS_TESTS } from './tests/dialect-tests.ts';
+import { LongFirst } from './tests/long-first.ts';
 import { VitestRecord } from './tests/reporters/vitest-record.ts';
 
 const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
@@ -28,8 +29,15 @@ const serverCommand =
 /** Set by scripts/test-postgres.ts: a real PostgreSQL instead of the one in the process. */
 const isPostgresServer = process.env['LECTERN_TEST_DATABASE_URL'] !== undefined;
 
-/** Set by scripts/test-postgres.ts where there is no PostgreSQL server: all of them on the one in the process. */
-const dialectTests = process.env['LECTERN_TEST_IN_PROCESS'] === 'all' ? DIALECT_TESTS : IN_PROCESS_TESTS;
+/**
+ * What runs on the PostgreSQL in the process: `all`, set by scripts/test-postgres.ts where there is no server; `none`,
+ * set by .ci/run, which runs the same files on a real one.
+ */
+const inProcess = process.env['LECTERN_TEST_IN_PROCESS'];
+const dialectTests = inProcess === 'all' ? DIALECT_TESTS : IN_PROCESS_TESTS;
+
+/** Compares a hub on SQLite with one on PostgreSQL. */
+const DIALECTS = 'tests/sync/dialects.test.ts';
 
 /** Synchronisation with a hub that no test puts back to a copy of its file. */
 const syncOnPostgres = [
@@ -64,8 +72,8 @@ const sharedProcesses = {
   unstubGlobals: true,
 };
 
-/** Pages wait for themselves half of the time, and the first of the groups is theirs alone. */
-const browserGroup = { maxWorkers: availableParallelism() };
+/** One more than cores, because pages wait for themselves; the first of the groups is theirs alone. */
+const browserGroup = { maxWorkers: availableParallelism() + 1 };
 
 /** After the browser: one more than cores, because many tests wait for disks, timers and processes. */
 const nodeGroup = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } };
@@ -82,6 +90,7 @@ const QUIET = ['tests/attack/known-addresses.test.ts'];
 export default defineConfig({
   test: {
     reporters: ['default', new VitestRecord()],
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
@@ -94,7 +103,7 @@ export default defineConfig({
             'src-renderer/**/*.node.test.ts',
             'tests/{arch,attack,contract,durability,migrations,reporters,sync}/**/*.test.ts',
           ],
-          exclude: [...ALONE, ...QUIET],
+          exclude: [...ALONE, ...QUIET, ...(inProcess === 'none' ? [DIALECTS] : [])],
           ...sharedProcesses,
           ...nodeGroup,
           expect: { poll: { timeout: 10_000 } },
@@ -129,10 +138,13 @@ export default defineConfig({
       {
         test: {
           name: 'postgres',
-          include: [
-            ...(isPostgresServer ? ['src-server/**/*.api.test.ts'] : dialectTests),
-            'tests/migrations/schema.test.ts',
-          ],
+          include:
+            inProcess === 'none' && !isPostgresServer
+              ? []
+              : [
+                  ...(isPostgresServer ? ['src-server/**/*.api.test.ts'] : dialectTests),
+                  'tests/migrations/schema.test.ts',
+                ],
           ...sharedProcesses,
           ...nodeGroup,
           testTimeout: 60_000,

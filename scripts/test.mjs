@@ -28,6 +28,7 @@ async function main() {
   const { findChromium } = await import('../tools/chromium-electron/lib/chromium-find.js');
 
   const { BUNDLE_VARIABLE } = await import('../tests/helpers/child-entry.ts');
+  const { MADE_VARIABLE, makeData } = await import('../tests/helpers/made-data.ts');
   const { bundleChildren } = await import('./test-bundle.mjs');
   const { readRecord, RECORD_VARIABLE, summaryOf } = await import('../tests/reporters/run-record.ts');
 
@@ -49,6 +50,7 @@ async function main() {
   };
   await buildWhenStale();
   env[BUNDLE_VARIABLE] = await bundleChildren();
+  env[MADE_VARIABLE] = await makeData(path.join(folder, 'made'));
 
   const steps = [
     { name: 'units, API and components', script: 'vitest/vitest.mjs', args: ['run'] },

@@ -1,6 +1,7 @@
 import type { RoleName } from '#shared/access/built-in-roles.ts';
 import type { ApiClient } from '#shared/contract/client.ts';
-import { startDesktop, type Desktop } from './desktop.ts';
+import { placeMade } from '#tests/helpers/made-data.ts';
+import { newDataFolder, startDesktop, type Desktop } from './desktop.ts';
 import type { HubCommand } from './hub-command.ts';
 import { windowApi } from './pages/people-screens.ts';
 import { SyncScreens } from './pages/sync-screens.ts';
@@ -23,7 +24,9 @@ export const deskOf = (desktop: Desktop): Desk => ({
 
 /** Joins a hub from the first run, as one of the school's people, and waits until all is there. */
 export async function openDesk(hub: HubCommand, role: RoleName, name = `Desk of the ${role}`): Promise<Desk> {
-  const desk = deskOf(await startDesktop());
+  const dataDir = newDataFolder();
+  placeMade('empty', dataDir);
+  const desk = deskOf(await startDesktop({ dataDir }));
   await desk.sync.connect(hub, { name, email: emailOf(role) });
   await desk.sync.says('Up to date on the hub');
   return desk;

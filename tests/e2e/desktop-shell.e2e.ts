@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { LecternBridge } from '#shared/bridge/lectern-bridge.ts';
 import { findTestRuntime } from '#scripts/runtime.mjs';
-import { newDataFolder, startDesktop, type Desktop } from './desktop.ts';
+import { closeDesktop, newDataFolder, startDesktop, type Desktop } from './desktop.ts';
 
 declare global {
   interface Window {
@@ -180,11 +180,14 @@ test('a page process that dies is offered a new start', async () => {
 });
 
 test('all that is written belongs to its owner alone', async () => {
-  const written = (): string[] => readdirSync(desktop.dataDir, { recursive: true, encoding: 'utf8' });
+  // The other desktops of this file begin with a copy.
+  const first = await startDesktop({ demo: 'anew' });
+  const written = (): string[] => readdirSync(first.dataDir, { recursive: true, encoding: 'utf8' });
   await expect.poll(written).toContain('lectern.db');
   const files = written();
-  const open = files.filter((file) => (statSync(path.join(desktop.dataDir, file)).mode & 0o077) !== 0);
+  const open = files.filter((file) => (statSync(path.join(first.dataDir, file)).mode & 0o077) !== 0);
   expect(open).toEqual([]);
+  await closeDesktop(first);
 });
 
 test('who asked to stay signed in is so after the next start, and preferences are kept', async () => {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { _electron, expect, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 import { findTestRuntime } from '#scripts/runtime.mjs';
+import { placeMade } from '#tests/helpers/made-data.ts';
 import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -27,15 +28,23 @@ const environment = (): Record<string, string> =>
     ),
   );
 
+interface DesktopOptions {
+  readonly dataDir?: string;
+  /** `anew`: it makes the demo school itself, which otherwise is that of the run. */
+  readonly demo?: boolean | 'anew';
+}
+
 /** Starts the built application and waits for its first screen. */
-export async function startDesktop(options: { dataDir?: string; demo?: boolean } = {}): Promise<Desktop> {
+export async function startDesktop(options: DesktopOptions = {}): Promise<Desktop> {
+  const { demo = false } = options;
   const runtime = await findTestRuntime();
   if (!announced) process.stdout.write(`runtime: ${runtime.description}\n`);
   announced = true;
   const dataDir = options.dataDir ?? newDataFolder();
+  if (demo === true) placeMade('demo', dataDir);
   const app = await _electron.launch({
     executablePath: runtime.executable,
-    args: [...runtime.args, root, `--data=${dataDir}`, ...(options.demo === true ? ['--demo'] : [])],
+    args: [...runtime.args, root, `--data=${dataDir}`, ...(demo === false ? [] : ['--demo'])],
     env: environment(),
     timeout: 60_000,
   });

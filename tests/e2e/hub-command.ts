@@ -6,10 +6,13 @@ import { authContract } from '#shared/contract/auth.ts';
 import { createClient, type ApiClient } from '#shared/contract/client.ts';
 import { syncContract } from '#shared/contract/sync.ts';
 import { HUB_FLAGS } from '#scripts/hub-flags.mjs';
+import { childEntry } from '#tests/helpers/child-entry.ts';
+import { placeMade } from '#tests/helpers/made-data.ts';
 import { newDataFolder } from './desktop.ts';
 import { emailOf, httpTransport } from './served.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+const HUB = childEntry('src-server/hub.ts');
 const PASSWORD = 'northfield-demo';
 
 /** `npm run hub` with the demo school. */
@@ -45,6 +48,7 @@ async function listen(child: ChildProcess): Promise<string> {
 /** Starts the hub as its operator does, in processes of its own, on SQLite or on the database given. */
 export async function startHubCommand(options: { readonly databaseUrl?: string } = {}): Promise<HubCommand> {
   const dataDir = newDataFolder();
+  if (options.databaseUrl === undefined) placeMade('demo', dataDir);
   const env = { ...process.env, DATABASE_URL: options.databaseUrl };
   let child: ChildProcess;
   let url = '';
@@ -55,7 +59,7 @@ export async function startHubCommand(options: { readonly databaseUrl?: string }
     const [program, args] =
       port === 0
         ? ['npm', ['run', '-s', 'hub', '--', ...flags]]
-        : [process.execPath, [...HUB_FLAGS, path.join(root, 'src-server', 'hub.ts'), ...flags]];
+        : [process.execPath, [...HUB_FLAGS, HUB, ...flags]];
     // A group of its own: npm does not wait for what it has started.
     child = spawn(program, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     url = await listen(child);

@@ -55,7 +55,7 @@ async function makeExam(desktop: Desktop): Promise<void> {
 test('a question file becomes an exam; a student sits it through a crash and gets the score that is due', async () => {
   test.setTimeout(LONG_JOURNEY_MS);
   expect(questions).toHaveLength(9);
-  const first = await startDesktop({ demo: true });
+  const first = await startDesktop({ demo: 'anew' });
   const { dataDir } = first;
   await signIn(first.page, emailOf('Instructor'));
   await makeExam(first);

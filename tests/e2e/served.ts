@@ -7,7 +7,8 @@ import { authContract } from '#shared/contract/auth.ts';
 import { createClient, type Transport } from '#shared/contract/client.ts';
 import type { Clock } from '#server/clock.ts';
 import { DEMO_ACCOUNTS } from '#server/features/setup/demo-accounts.ts';
-import { startHub } from '#server/start-hub.ts';
+import { startHubProcess } from '#tests/helpers/hub-process.ts';
+import { placeMade } from '#tests/helpers/made-data.ts';
 import type { Person } from '#tests/helpers/test-server.ts';
 import { newDataFolder, signIn } from './desktop.ts';
 
@@ -58,17 +59,29 @@ export const httpTransport =
     };
   };
 
+interface ServedHub {
+  readonly url: string;
+  close(): Promise<unknown>;
+}
+
+/** In a process of its own, as `npm run serve` has it. */
+async function serveBeside(dataDir: string): Promise<ServedHub> {
+  const hub = await startHubProcess(['--local', '--demo', '--data', dataDir]);
+  return { url: hub.url, close: () => hub.end('SIGTERM') };
+}
+
+/** In this process, where a test may push its clock: the only one that loads the server. */
+async function serveWith(clock: Clock, dataDir: string): Promise<ServedHub> {
+  const { startHub } = await import('#server/start-hub.ts');
+  const rendererDir = path.join(root, 'out', 'renderer');
+  return startHub({ clock, port: 0, demo: true, dataDir, appVersion: '0.0.0-test', rendererDir });
+}
+
 /** The demo school as `npm run serve` shows it, with a browser. */
-export async function startServed(options: { clock?: Clock } = {}): Promise<Served> {
+export async function startServed({ clock }: { clock?: Clock } = {}): Promise<Served> {
   const dataDir = newDataFolder();
-  const hub = await startHub({
-    ...options,
-    port: 0,
-    demo: true,
-    dataDir,
-    appVersion: '0.0.0-test',
-    rendererDir: path.join(root, 'out', 'renderer'),
-  });
+  placeMade('demo', dataDir);
+  const hub = await (clock === undefined ? serveBeside(dataDir) : serveWith(clock, dataDir));
   const browser = await launchBrowser();
   return {
     url: hub.url,

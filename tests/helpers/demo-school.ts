@@ -1,25 +1,17 @@
-import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { LOCK_FILE } from '#server/db/data-files.ts';
-import { openServer } from '#server/open-server.ts';
+import { makeData, placeMade } from './made-data.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { cpSync } from 'node:fs';
 
 let made: Promise<string> | null = null;
 
-async function makeSchool(): Promise<string> {
-  const folder = temporaryFolder('demo-school');
-  const server = await openServer({ dataDir: folder, appVersion: '0.0.0-test', demo: true });
-  await server.close();
-  rmSync(path.join(folder, LOCK_FILE), { force: true });
-  return folder;
-}
-
 /**
- * Copies the demo school, made once per process, into a data folder, which may be missing.
+ * Copies the demo school into a data folder, which may be missing: that of the run, or one made once per process.
  * @returns the data folder
  */
 export async function placeDemoSchool(dataDir: string): Promise<string> {
-  made ??= makeSchool();
-  cpSync(await made, dataDir, { recursive: true });
+  if (placeMade('demo', dataDir)) return dataDir;
+  made ??= makeData(temporaryFolder('made-data'));
+  cpSync(path.join(await made, 'demo'), dataDir, { recursive: true });
   return dataDir;
 }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { placeDemoSchool } from './demo-school.ts';
+import { placeMade } from './made-data.ts';
 import { childEntry } from './child-entry.ts';
 
 const entry = childEntry('tests/helpers/server-process.ts');
@@ -80,6 +81,8 @@ export function serverProcesses(): ServerProcesses {
     const { isHub = false, demo = false, postgres } = options;
     const dataDir = options.dataDir ?? newFolder(name);
     if (demo && postgres === undefined) await placeDemoSchool(dataDir);
+    // Its first start migrates nothing: that is most of what it takes.
+    else if (options.dataDir === undefined && postgres === undefined) placeMade('empty', dataDir);
     let child: ChildProcess;
     let url = '';
     const run = async (port: number): Promise<void> => {

@@ -57,6 +57,7 @@ test('a smart folder keeps a filter, gets another one, and comes back after its 
   await addQuestion('Plain');
   const { screen, address } = await openAt('/Questions?q=recalled&status=published');
   await screen.getByRole('button', { name: 'Keep the filter as a smart folder' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Name of the smart folder' })).toHaveFocus();
   await userEvent.keyboard('To revise{Enter}');
   const place = screen.getByRole('treeitem', { name: /^To revise/u });
   await expect.element(place).toBeVisible();
