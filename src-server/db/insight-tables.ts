@@ -195,7 +195,7 @@ export interface InsightStudentTable {
 }
 
 /** How many students stand alike in the content of an author, or in all (0); triggers of the standings keep it. */
-export interface InsightClassTable {
+export interface InsightStudentClassTable {
   author_id: number;
   /** Days since 1970 of the last activity; 0 where there is none. */
   since_day: number;

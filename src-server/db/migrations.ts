@@ -116,7 +116,7 @@ import * as m0141 from '#migrations/0141_insight_money.ts';
 import * as m0142 from '#migrations/0142_insight_people.ts';
 import * as m0143 from '#migrations/0143_insight_more_days.ts';
 import * as m0144 from '#migrations/0144_insight_lessons.ts';
-import * as m0145 from '#migrations/0145_insight_class.ts';
+import * as m0145 from '#migrations/0145_insight_student_class.ts';
 import * as m0155 from '#migrations/0155_break_count.ts';
 import * as m0170 from '#migrations/0170_reading_settings.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
@@ -245,7 +245,7 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0142_insight_people': m0142,
   '0143_insight_more_days': m0143,
   '0144_insight_lessons': m0144,
-  '0145_insight_class': m0145,
+  '0145_insight_student_class': m0145,
   '0155_break_count': m0155,
   '0170_reading_settings': m0170,
 };

@@ -282,7 +282,7 @@ import type { ProjectRequestTable } from './project-request-tables.ts';
 import type {
   InsightBacklogTable,
   InsightCellTable,
-  InsightClassTable,
+  InsightStudentClassTable,
   InsightDayTable,
   InsightLessonTable,
   InsightMoneyTable,
@@ -498,7 +498,7 @@ export interface Tables extends SyncTables {
   insight_summary: InsightSummaryTable;
   insight_cell: InsightCellTable;
   insight_question: InsightQuestionTable;
-  insight_class: InsightClassTable;
+  insight_student_class: InsightStudentClassTable;
   insight_day: InsightDayTable;
   insight_lesson: InsightLessonTable;
   insight_money: InsightMoneyTable;

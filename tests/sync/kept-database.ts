@@ -80,6 +80,7 @@ const OF_TRIGGERS: readonly string[] = [
   'course_item_stale',
   'insight_backlog',
   'insight_student_backlog',
+  'insight_student_class',
 ];
 
 const insertInto = (table: string): string =>

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { quietBefore } from '#shared/domain/insight/falling-behind.ts';
-import type { InsightClassTable } from '#server/db/insight-tables.ts';
+import type { InsightStudentClassTable } from '#server/db/insight-tables.ts';
 import type { Db } from '#server/db/tables.ts';
 import { isBehind, type Asked, type AskedLines } from './student-page-repo.ts';
 
@@ -31,7 +31,7 @@ export async function sumClass(
   const enrolled = sql<SqlBool>`is_enrolled = 1`;
   const alike = isBehind(asked, behind, sql`since_day > 0 and since_day < ${limitDay}`);
   const sums = await db
-    .selectFrom('insight_class')
+    .selectFrom('insight_student_class')
     .where('author_id', '=', asked.authorId)
     .select([
       sumIf(enrolled).as('enrolled'),
@@ -56,11 +56,11 @@ export async function sumClass(
 const KEY = ['author_id', 'since_day', 'is_enrolled', 'is_done', 'failed', 'overdue', 'due'] as const;
 
 /** How many stand alike, as it is kept. */
-export const listClasses = (db: Db): Promise<InsightClassTable[]> =>
-  db.selectFrom('insight_class').selectAll().execute();
+export const listClasses = (db: Db): Promise<InsightStudentClassTable[]> =>
+  db.selectFrom('insight_student_class').selectAll().execute();
 
 /** The same by the standings that are kept. */
-export const countClasses = (db: Db): Promise<InsightClassTable[]> =>
+export const countClasses = (db: Db): Promise<InsightStudentClassTable[]> =>
   db
     .selectFrom('insight_student')
     .groupBy([
@@ -87,5 +87,5 @@ export const countClasses = (db: Db): Promise<InsightClassTable[]> =>
     .execute();
 
 /** What a row of `listClasses` is about. */
-export const nameOfClass = (row: InsightClassTable): string =>
+export const nameOfClass = (row: InsightStudentClassTable): string =>
   KEY.map((name) => `${name} ${row[name]}`).join(', ');

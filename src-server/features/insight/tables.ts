@@ -15,7 +15,7 @@ export const INSIGHT_TABLES = {
   insight_money: DEVICE,
   insight_people: DEVICE,
   insight_student: DEVICE,
-  insight_class: DEVICE,
+  insight_student_class: DEVICE,
   insight_student_backlog: DEVICE,
   insight_backlog: DEVICE,
   insight_fold: DEVICE,

@@ -14,17 +14,17 @@ const keyOf = (row: 'old' | 'new'): string[] => [
   `${row}.due`,
 ];
 
-const ofInsert = `insert into insight_class (${KEY.join(', ')}, n, best_count, best_sum)
+const ofInsert = `insert into insight_student_class (${KEY.join(', ')}, n, best_count, best_sum)
   values (${keyOf('new').join(', ')}, 1, new.best_count, new.best_sum)
-  on conflict (${KEY.join(', ')}) do update set n = insight_class.n + 1,
-    best_count = insight_class.best_count + excluded.best_count,
-    best_sum = insight_class.best_sum + excluded.best_sum;`;
+  on conflict (${KEY.join(', ')}) do update set n = insight_student_class.n + 1,
+    best_count = insight_student_class.best_count + excluded.best_count,
+    best_sum = insight_student_class.best_sum + excluded.best_sum;`;
 
 const values = keyOf('old');
 const IS_OF_OLD = KEY.map((column, at) => `${column} = ${values[at]}`).join(' and ');
-const ofDelete = `update insight_class set n = n - 1, best_count = best_count - old.best_count,
+const ofDelete = `update insight_student_class set n = n - 1, best_count = best_count - old.best_count,
     best_sum = best_sum - old.best_sum where ${IS_OF_OLD};
-  delete from insight_class where ${IS_OF_OLD} and n = 0;`;
+  delete from insight_student_class where ${IS_OF_OLD} and n = 0;`;
 
 async function triggersOnSqlite(db: MigrationDb): Promise<void> {
   for (const [event, work] of [
@@ -33,14 +33,16 @@ async function triggersOnSqlite(db: MigrationDb): Promise<void> {
     ['delete', ofDelete],
   ])
     await sql
-      .raw(`create trigger insight_class_${event} after ${event} on insight_student begin ${work} end`)
+      .raw(
+        `create trigger insight_student_class_${event} after ${event} on insight_student begin ${work} end`,
+      )
       .execute(db);
 }
 
 async function triggersOnPostgres(db: MigrationDb): Promise<void> {
   await sql
     .raw(
-      `create function insight_class() returns trigger language plpgsql as $$ begin
+      `create function insight_student_class() returns trigger language plpgsql as $$ begin
        if tg_op <> 'INSERT' then ${ofDelete} end if;
        if tg_op <> 'DELETE' then ${ofInsert} end if;
        return null; end $$`,
@@ -48,15 +50,15 @@ async function triggersOnPostgres(db: MigrationDb): Promise<void> {
     .execute(db);
   await sql
     .raw(
-      `create trigger insight_class after insert or update or delete on insight_student
-       for each row execute function insight_class()`,
+      `create trigger insight_student_class after insert or update or delete on insight_student
+       for each row execute function insight_student_class()`,
     )
     .execute(db);
 }
 
 /** How many students stand alike in the content of an author: what the class comes to, whatever thresholds are asked for. */
 export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<void> {
-  await tableOf(db, dialect, 'insight_class')
+  await tableOf(db, dialect, 'insight_student_class')
     .int('author_id')
     .int('since_day')
     .int('is_enrolled')
@@ -67,7 +69,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
     .int('n')
     .int('best_count')
     .int('best_sum')
-    .with((table) => table.addPrimaryKeyConstraint('insight_class_pk', [...KEY]))
+    .with((table) => table.addPrimaryKeyConstraint('insight_student_class_pk', [...KEY]))
     .orderedByKey()
     .create();
   await index(db, 'insight_student_by_since', 'insight_student', ['author_id', 'since']);
