@@ -31,6 +31,13 @@ export const systemHealthMutants: readonly Mutant[] = [
     test: { file: 'src-server/features/system-health/broken.api.test.ts', only: 'synchronous off' },
   },
   {
+    name: 'full-disk-is-not-said',
+    file: 'src-server/features/system-health/service.ts',
+    find: `health.states()['disk'] === 'failing'`,
+    replace: `health.states()['disk'] === 'unknown'`,
+    test: { file: 'src-server/features/system-health/two-minutes.api.test.ts', only: 'a disk that is full' },
+  },
+  {
     name: 'unmeasured-is-good',
     file: 'src-shared/domain/system-health/judgement.ts',
     find: `if (typeof value !== 'number' || Number.isNaN(value)) return 'unknown';`,

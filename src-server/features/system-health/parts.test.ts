@@ -40,6 +40,18 @@ it('the event loop is late by as long as something kept it', async () => {
   loop.stop();
 });
 
+it('the work of a start is no delay of the event loop', async () => {
+  const loop = new LoopDelay();
+  loop.start();
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 60));
+  await turn();
+  const until = performance.now() + 1200;
+  while (performance.now() < until);
+  await turn();
+  expect((await loop.read()).max).toBeLessThan(900);
+  loop.stop();
+});
+
 it('each file is read once in thirty days', () => {
   const all = Array.from({ length: 30 }, (_, day) => prefixesOfDay(day)).flat();
   expect(all.toSorted()).toEqual(Array.from({ length: 256 }, (_, one) => one.toString(16).padStart(2, '0')));
