@@ -29,5 +29,6 @@ const isKept =
   report.corrupt === 0 &&
   report.checkpoints > 0 &&
   report.journals > 0 &&
-  report.ahead === 0;
+  report.ahead === 0 &&
+  report.short === 0;
 process.exit(isKept && report.acknowledged === answers && control.lost > 0 ? 0 : 1);

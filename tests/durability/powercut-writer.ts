@@ -1,6 +1,7 @@
 import { NO_LIMIT } from '#shared/domain/limits/quotas.ts';
 import { randomBytes } from 'node:crypto';
 import { writeSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { RoleName } from '#shared/access/built-in-roles.ts';
 import { examAttemptsContract } from '#shared/contract/exam-attempts.ts';
@@ -99,8 +100,12 @@ for (let n = 1; n <= answers; n++) {
   const url = `/api/exam-attempts/${attemptId}/answers/${questionIds[n % questionIds.length]}`;
   await call(server, token, 'PUT', url, { selectedAnswerId: (n % 4) + 1, timeTakenPerQuestion: n });
   writeSync(1, `ack ${n}\n`);
+  // Time for the second copy, as between two calls of a person.
+  await nextTurn();
   if (n === Math.floor(answers / 2)) {
     await server.close();
+    // It is on the disk when the server has closed.
+    writeSync(1, `copied ${n}\n`);
     server = await open();
   }
 }

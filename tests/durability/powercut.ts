@@ -35,6 +35,8 @@ export interface PowercutReport {
   readonly journals: number;
   /** Of those, in which it held an event that the database has not: a second copy is never ahead. Must be 0. */
   readonly ahead: number;
+  /** States in which the journal lacked what was on the disk when the server closed. Must be 0. */
+  readonly short: number;
   readonly problems: readonly string[];
 }
 
@@ -88,24 +90,33 @@ function recordWriter(work: string, options: PowercutOptions): { data: string; e
   return { data, entries };
 }
 
-/** The numbers of the acknowledgements among the marks. */
-const acknowledgedIn = (entries: readonly LogEntry[]): number[] =>
+/** The numbers that the writer has said with a word. */
+const saidIn = (entries: readonly LogEntry[], word: 'ack' | 'copied'): number[] =>
   entries
-    .flatMap((entry) => (entry.kind === 'mark' ? [...entry.text.matchAll(/^ack (\d+)$/gm)] : []))
+    .flatMap((entry) =>
+      entry.kind === 'mark' ? [...entry.text.matchAll(new RegExp(`^${word} (\\d+)$`, 'gm'))] : [],
+    )
     .map((match) => Number(match[1]));
+
+/** Of acknowledged answers, and the last of them that the second copy had on the disk. */
+interface Known {
+  readonly acknowledged: readonly number[];
+  readonly copied: number;
+}
 
 interface Verdict {
   readonly missing: number;
   readonly hasJournal: boolean;
   readonly isAhead: boolean;
+  readonly isShort: boolean;
   readonly problems: readonly string[];
 }
 
-const NOTHING: Verdict = { missing: 0, hasJournal: false, isAhead: false, problems: [] };
+const NOTHING: Verdict = { missing: 0, hasJournal: false, isAhead: false, isShort: false, problems: [] };
 
 async function inspect(
   database: Database,
-  acknowledged: readonly number[],
+  { acknowledged, copied }: Known,
   journals: readonly Uint8Array[],
 ): Promise<Verdict> {
   // As every start does: the cut may have come before the schema was there.
@@ -113,12 +124,14 @@ async function inspect(
   const rows = await database.read.selectFrom('exam_attempt_event').select(['time_ms', 'hash']).execute();
   const hashes = new Set(rows.map((row) => row.hash));
   const copies = journals.map(readJournal).filter((copy) => copy !== null);
+  const held = new Set(copies.flatMap(({ events }) => events.map((event) => event.time_ms)));
   const stored = new Set(rows.map((row) => row.time_ms));
   const report = await verifyDatabase(database);
   return {
     missing: acknowledged.filter((n) => !stored.has(n * 1000)).length,
     hasJournal: copies.length > 0,
     isAhead: copies.some(({ events }) => events.some(({ hash }) => !hashes.has(hash))),
+    isShort: acknowledged.some((n) => n <= copied && !held.has(n * 1000)),
     problems: report.checks.flatMap((check) => check.problems),
   };
 }
@@ -127,7 +140,7 @@ async function inspect(
 async function openAfterCut(
   work: string,
   files: ReadonlyMap<string, Uint8Array>,
-  acknowledged: readonly number[],
+  known: Known,
 ): Promise<Verdict> {
   const folder = mkdtempSync(path.join(work, 'state-'));
   for (const [name, bytes] of files) {
@@ -138,7 +151,7 @@ async function openAfterCut(
     const database = openDatabaseFile(path.join(folder, DATABASE));
     try {
       const journals = [...files].filter(([name]) => name.endsWith('.ndjson')).map(([, bytes]) => bytes);
-      return await inspect(database, acknowledged, journals);
+      return await inspect(database, known, journals);
     } finally {
       await database.close();
     }
@@ -162,13 +175,15 @@ export async function cutPowerWhileAnswering(options: PowercutOptions): Promise<
     const verdicts: Verdict[] = [];
     const disk = new Disk();
     const acknowledged: number[] = [];
+    let copied = 0;
     let played = 0;
     for (const cut of cuts) {
       const next = entries.slice(played, cut);
       for (const entry of next) disk.apply(entry);
-      acknowledged.push(...acknowledgedIn(next));
+      acknowledged.push(...saidIn(next, 'ack'));
+      copied = Math.max(copied, ...saidIn(next, 'copied'));
       played = cut;
-      verdicts.push(await openAfterCut(work, disk.cutPower(draw), acknowledged));
+      verdicts.push(await openAfterCut(work, disk.cutPower(draw), { acknowledged, copied }));
     }
     const creation = entries.find(
       (entry) => entry.kind === 'create' && entry.path === path.join(data, DATABASE),
@@ -176,7 +191,7 @@ export async function cutPowerWhileAnswering(options: PowercutOptions): Promise<
     const answering = entries.slice(entries.findIndex((entry) => entry.kind === 'mark'));
     return {
       states,
-      acknowledged: acknowledgedIn(entries).length,
+      acknowledged: saidIn(entries, 'ack').length,
       lost: verdicts.filter((verdict) => verdict.missing > 0).length,
       corrupt: verdicts.filter((verdict) => verdict.problems.length > 0).length,
       checkpoints: answering.filter(
@@ -185,6 +200,7 @@ export async function cutPowerWhileAnswering(options: PowercutOptions): Promise<
       mostAnswersLost: Math.max(0, ...verdicts.map((verdict) => verdict.missing)),
       journals: verdicts.filter(({ hasJournal }) => hasJournal).length,
       ahead: verdicts.filter(({ isAhead }) => isAhead).length,
+      short: verdicts.filter(({ isShort }) => isShort).length,
       problems: [...new Set(verdicts.flatMap((verdict) => verdict.problems))].slice(0, 10),
     };
   } finally {

@@ -1,7 +1,8 @@
-import { mkdir, open, readFile, rename, rm, truncate, type FileHandle } from 'node:fs/promises';
+import { open, readFile, rename, rm, truncate, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '#server/db/tables.ts';
 import { codeOf } from '#server/db/unusable-data.ts';
+import { makeFolderAsync, syncFolderAsync } from '#server/durable-file.ts';
 import type { Log } from '#server/log.ts';
 import { listEventsAfter } from '../repo.ts';
 import { toPackageEvent } from '../send-service.ts';
@@ -56,6 +57,7 @@ export class AttemptJournal {
   #syncedAt = Number.NEGATIVE_INFINITY;
   #problem: string | null = null;
   #isStopped = false;
+  #hasNewNames = false;
 
   constructor(deps: JournalDeps) {
     this.#deps = deps;
@@ -153,7 +155,7 @@ export class AttemptJournal {
     const { folder, read } = this.#deps;
     const head = await findJournalHead(read, attemptId);
     if (head === undefined) return null;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolderAsync(folder);
     const file = journalFile(folder, attemptId);
     const bytes = await readFile(file).catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return null;
@@ -166,6 +168,7 @@ export class AttemptJournal {
     if (known !== null && isSame && known.isTorn) await truncate(file, known.bytes);
     if (this.#open.size >= (this.#deps.openFiles ?? OPEN_FILES)) await this.#closeOldest();
     const handle = await open(file, 'a', 0o600);
+    if (bytes === null || !isSame) this.#hasNewNames = true;
     const journal = { handle, seq: isSame ? (last?.seq ?? 0) : 0, isUnsynced: false };
     this.#open.set(attemptId, journal);
     if (!isSame) await handle.appendFile(journalText(head, []));
@@ -196,6 +199,10 @@ export class AttemptJournal {
       await journal.handle.datasync();
       journal.isUnsynced = false;
     }
+    // A file whose name is not on the disk is gone with the power, whatever was put into it.
+    if (!this.#hasNewNames) return;
+    this.#hasNewNames = false;
+    await syncFolderAsync(this.#deps.folder);
   }
 
   /** Closes the file that nothing was written to for longest, with all of it on the disk. */
