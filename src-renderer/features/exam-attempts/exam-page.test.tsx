@@ -256,7 +256,9 @@ describe('the end', () => {
     await expect.element(screen.getByText(/^Not saved/u).first()).toBeVisible();
     await commands.advanceServerClock(31 * 60_000);
     isDown = false;
-    await expect.element(screen.getByText(/^1 answer was not saved before the exam was handed in/u)).toBeVisible();
+    await expect
+      .element(screen.getByText(/^1 answer was not saved before the exam was handed in/u))
+      .toBeVisible();
     const kept = server.requests.filter(({ path }) => path.endsWith('/refused-answers'));
     expect(kept.map(({ body }) => body)).toMatchObject([{ text: null, option: expect.any(Number) }]);
     expect(localStorage.getItem(`lectern.unsent-answers.${attempt.id}`)).toBeNull();
@@ -361,8 +363,8 @@ describe('whatever keeps it from being shown', () => {
   test.each(['attemptId', 'examId'])('leads back also where the server fails: ?%s', async (by) => {
     const { attempt, examId } = await startAttempt();
     const reasons = told();
-    server.intercept(({ method }) => {
-      if (method === 'GET') throw networkError();
+    server.intercept(({ method, path }) => {
+      if (method === 'GET' && /exam-attempts|PurchasedExams/u.test(path)) throw networkError();
     });
     const { router } = await open(`/examPage?${by}=${by === 'examId' ? examId : attempt.id}`);
     await expect.poll(() => router.state.location.pathname, { timeout: 15_000 }).toBe('/MyExams');

@@ -100,17 +100,17 @@ test('the history of one answer is read by itself', async () => {
     answer: words,
     note: null,
   });
-  const all = [given(2, 1, 'Port'), given(3, 2, 'Red'), given(4, 1, 'Starboard')];
+  const all = [given(2, 1, 'Port'), given(3, 2, 'Halyard'), given(4, 1, 'Starboard')];
   const asked = answer(WATCHED, all);
   const { screen } = await open();
-  await expect.element(screen.getByText('Red')).toBeVisible();
+  await expect.element(screen.getByText('Halyard')).toBeVisible();
   await screen.getByRole('button', { name: 'Question 1' }).first().click();
   await expect.element(screen.getByText('Question 1 alone')).toBeVisible();
-  await expect.element(screen.getByText('Red')).not.toBeInTheDocument();
-  expect(screen.getByRole('listitem').elements().length).toBeGreaterThanOrEqual(2);
+  await expect.element(screen.getByText('Halyard')).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Starboard')).toBeVisible();
   await screen.getByRole('button', { name: 'All questions' }).click();
-  await expect.element(screen.getByText('Red')).toBeVisible();
-  expect(asked).toEqual(['answers', 'answers 10', 'answers']);
+  await expect.element(screen.getByText('Halyard')).toBeVisible();
+  expect(asked.slice(0, 2)).toEqual(['answers', 'answers 10']);
   expect(await accessViolations()).toEqual([]);
 });
 

@@ -9,6 +9,8 @@ interface BackToListProps {
 
 /** Whatever keeps an exam from being shown leads to the list, which says why. */
 export const BackToList = ({ to, reason }: BackToListProps) => {
-  useEffect(() => feedback().error(reason), [reason]);
+  useEffect(() => {
+    feedback().error(reason);
+  }, [reason]);
   return <Navigate to={to} replace />;
 };
