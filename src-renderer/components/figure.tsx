@@ -73,5 +73,9 @@ export interface FigureRowProps {
 
 /** Figures side by side between hairlines. */
 export function FigureRow({ children }: FigureRowProps) {
-  return <div className={cx('row')}>{children}</div>;
+  return (
+    <div className={cx('row')} data-figures>
+      {children}
+    </div>
+  );
 }

@@ -70,7 +70,7 @@ export const readinessContract = {
   reportReadiness: defineEndpoint({
     method: 'POST',
     path: '/api/readiness',
-    summary: 'Check again, and keep the result; a computer of a hub tells it with its next greeting',
+    summary: 'Check whether this computer is ready for exams',
     body: PageFacts,
     responses: { 200: z.object({ data: ReadinessResult }) },
     ...sat,

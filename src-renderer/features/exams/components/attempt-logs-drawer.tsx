@@ -6,7 +6,7 @@ import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { QueryState } from '#renderer/components/query-state.tsx';
 import { Notice } from '#renderer/components/notice.tsx';
 import { FactList } from '#renderer/components/patterns/record-page.tsx';
-import { RelativeTime } from '#renderer/components/relative-time.tsx';
+import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { logsQuery } from '../queries.ts';
 import { AttemptAdmission } from './attempt-admission.tsx';
 import { AttemptTimeline } from './attempt-timeline.tsx';
@@ -52,7 +52,9 @@ function Loaded({ attemptId, mayDecide }: { attemptId: number; mayDecide: boolea
 }
 
 function Logs({ logs, mayDecide }: { logs: AttemptLogs; mayDecide: boolean }) {
-  const { t } = useTranslation('exams');
+  const { t, i18n } = useTranslation('exams');
+  // What is argued about has its hour.
+  const moment = (at: string): string => formatAbsolute(Date.parse(at), i18n.language);
   const nameOf = useWriterName();
   const flagText = useFlagText();
   const notices = [
@@ -82,11 +84,10 @@ function Logs({ logs, mayDecide }: { logs: AttemptLogs; mayDecide: boolean }) {
         ))}
       <FactList
         facts={[
-          { label: t('logs.started'), value: <RelativeTime at={logs.started_at} /> },
+          { label: t('logs.started'), value: moment(logs.started_at) },
           {
             label: t('logs.handedIn'),
-            value:
-              logs.submitted_at === null ? t('logs.notHandedIn') : <RelativeTime at={logs.submitted_at} />,
+            value: logs.submitted_at === null ? t('logs.notHandedIn') : moment(logs.submitted_at),
           },
           { label: t('logs.writers'), value: logs.writers.map(nameOf).join(', ') },
           {
