@@ -112,6 +112,7 @@ import * as m0137 from '#migrations/0137_insight_questions.ts';
 import * as m0138 from '#migrations/0138_insight_students.ts';
 import * as m0140 from '#migrations/0140_readiness.ts';
 import * as m0155 from '#migrations/0155_break_count.ts';
+import * as m0156 from '#migrations/0156_safe_exam_browser.ts';
 import * as m0139 from '#migrations/0139_insight_days.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
@@ -236,4 +237,5 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0139_insight_days': m0139,
   '0140_readiness': m0140,
   '0155_break_count': m0155,
+  '0156_safe_exam_browser': m0156,
 };
