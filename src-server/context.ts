@@ -1,5 +1,6 @@
 import type { AppAbility, Permission } from '#shared/access/ability.ts';
 import type { ReportFile } from '#shared/domain/reports/report-file.ts';
+import type { AskedBy } from '#shared/domain/exam-attempts/safe-browser.ts';
 import type { AuditWord } from './audit/audit-entry.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import type { MissingStep } from '#shared/domain/auth/registration.ts';
@@ -158,6 +159,8 @@ export interface Ctx {
     readonly ticket: string | null;
     /** Where the file lies that was chosen in the dialog of the desktop; only its main process says so. */
     readonly filePath: string | null;
+    /** How a browser, or another program, asked by HTTP; null for every other call. */
+    readonly asked: AskedBy | null;
   };
   readonly services: Services;
   /**

@@ -33,6 +33,8 @@ export interface ExamTable {
   lockdown: Generated<'off' | 'window' | 'kiosk'>;
   second_display: Generated<'refuse' | 'log' | 'allow'>;
   on_leaving: Generated<'nothing' | 'note' | 'wait'>;
+  /** Config keys of the Safe Exam Browser that a browser may have, with commas between them; empty asks for none. */
+  safe_browser_keys: Generated<string>;
   release_policy: Generated<ReleasePolicy>;
   /** UTC milliseconds, for `on_date`. */
   release_at: number | null;
@@ -100,6 +102,8 @@ export interface ExamVersionTable {
   lockdown: Generated<'off' | 'window' | 'kiosk'>;
   second_display: Generated<'refuse' | 'log' | 'allow'>;
   on_leaving: Generated<'nothing' | 'note' | 'wait'>;
+  /** A browser sits it in the Safe Exam Browser alone; with which settings stands beside the keys. */
+  needs_safe_browser: Generated<0 | 1>;
   release_policy: Generated<ReleasePolicy>;
   /** UTC milliseconds, for `on_date`. */
   release_at: number | null;

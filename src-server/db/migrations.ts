@@ -118,6 +118,7 @@ import * as m0143 from '#migrations/0143_insight_more_days.ts';
 import * as m0144 from '#migrations/0144_insight_lessons.ts';
 import * as m0145 from '#migrations/0145_insight_student_class.ts';
 import * as m0155 from '#migrations/0155_break_count.ts';
+import * as m0156 from '#migrations/0156_safe_exam_browser.ts';
 import * as m0170 from '#migrations/0170_reading_settings.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
@@ -247,5 +248,6 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0144_insight_lessons': m0144,
   '0145_insight_student_class': m0145,
   '0155_break_count': m0155,
+  '0156_safe_exam_browser': m0156,
   '0170_reading_settings': m0170,
 };

@@ -23,6 +23,8 @@ export interface ApiCall {
   /** `/api/...` without its query. */
   readonly path: string;
   readonly query: URLSearchParams;
+  /** The whole address of a call that came by HTTP, as this server was asked; of no other call. */
+  readonly url?: string;
   header(name: string): string | null;
   /** Made by this program itself, not by a page or a client. */
   readonly isWithin?: true;
@@ -95,12 +97,13 @@ export interface CallEdge {
 
 /** A call that came as an HTTP request. A cookie is the edge's, and nothing behind it sees one. */
 export const callOfRequest = (request: Request, edge: CallEdge = {}): ApiCall => {
-  const { pathname, searchParams } = new URL(request.url);
+  const { origin, pathname, search, searchParams } = new URL(request.url);
   const { headers } = request;
   return {
     method: request.method,
     path: pathname,
     query: searchParams,
+    url: (edge.site ?? origin) + pathname + search,
     header: (name) => {
       if (name === 'cookie') return null;
       // Only the desktop's main process names a file by its path, and it speaks no HTTP.

@@ -7,6 +7,7 @@ import { PERM_VERSION_HEADER } from '#shared/contract/client.ts';
 import { onlyReads } from '#shared/contract/define.ts';
 import { AppError } from '#shared/contract/errors.ts';
 import { LaterAnswer } from '#shared/contract/later-answer.ts';
+import { CONFIG_KEY_HEADER } from '#shared/domain/exam-attempts/safe-browser.ts';
 import { ACTIVITY_STEP_MS } from '#shared/domain/auth/session-rules.ts';
 import { REAUTHENTICATION_MS } from '#shared/domain/auth/second-factor.ts';
 import { CallAudit } from '../audit/call-audit.ts';
@@ -318,6 +319,10 @@ export function mount(
       site: request.header('x-lectern-site'),
       ticket: ticketOf(request),
       filePath: request.header('x-lectern-file-path'),
+      asked:
+        request.url === undefined
+          ? null
+          : { url: request.url, configKeyHash: request.header(CONFIG_KEY_HEADER) },
     };
     const audit = new CallAudit(mounted.key, endpoint, {
       computer: session?.client ?? client.name,

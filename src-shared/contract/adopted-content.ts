@@ -87,6 +87,10 @@ export const AdoptedExam = z.strictObject({
   lockdown: WindowRules.shape.lockdown.default('off'),
   second_display: WindowRules.shape.second_display.default('allow'),
   on_leaving: WindowRules.shape.on_leaving.default('nothing'),
+  safe_browser_keys: z
+    .string()
+    .regex(/^(?:[0-9a-f]{64}(?:,[0-9a-f]{64}){0,19})?$/v)
+    .default(''),
   release_policy: ReleaseTerms.shape.policy.default('at_once'),
   release_at: Instant.nullable().default(null),
   release_parts: z

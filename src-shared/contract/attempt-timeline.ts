@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TIMELINE_GROUPS } from '#shared/domain/exam-attempts/timeline.ts';
 import { LogWriter } from './attempt-logs.ts';
 import { defineEndpoint } from './define.ts';
+import { UnlikeOthersOut } from './unlike-others.ts';
 import { Count, Id, IdParams, IdText, IsoTime, limitOf, Offset } from './wire.ts';
 
 /** One entry of the log that counts, as a person reads it. */
@@ -39,6 +40,7 @@ export const AttemptTimeline = z.object({
     /** Version and manifest that the application said of itself. */
     app: z.string().nullable(),
     sums: z.array(EvidenceSum),
+    unlike_others: UnlikeOthersOut,
   }),
 });
 export type AttemptTimeline = z.infer<typeof AttemptTimeline>;

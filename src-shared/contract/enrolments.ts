@@ -60,6 +60,11 @@ export const StudentExam = z.strictObject({
   close_rule: CloseRule,
   /** What it asks of the window it is sat in. */
   window: WindowRules,
+  /**
+   * Where it asks a browser for the Safe Exam Browser: whether this request came from one with allowed settings. Null or nothing
+   * where nothing is asked, as on a desktop.
+   */
+  safe_browser: z.enum(['fits', 'missing', 'wrong']).nullable().optional(),
   is_open: z.boolean(),
   is_enrolled: z.boolean(),
   attempt_id: Id.nullable(),

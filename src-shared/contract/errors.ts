@@ -25,6 +25,8 @@ export const ERROR_STATUS = {
   /** The password of an account once, before a provider may speak for its person. */
   PASSWORD_REQUIRED: 403,
   DEVICE_REVOKED: 403,
+  /** A browser sits this exam in the Safe Exam Browser, with settings that it allows. */
+  SAFE_BROWSER_REQUIRED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   VERSION_CONFLICT: 409,

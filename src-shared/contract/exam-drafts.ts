@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RELEASE_PARTS, RELEASE_POLICIES } from '#shared/domain/exam-attempts/limits.ts';
-import { MAX_ATTEMPTS, MAX_GRACE_MINUTES } from '#shared/domain/exams/limits.ts';
+import { MAX_ATTEMPTS, MAX_CONFIG_KEYS, MAX_GRACE_MINUTES } from '#shared/domain/exams/limits.ts';
 import { ExamStatus } from './exam-status.ts';
 import { QuestionType } from './question-types.ts';
 import { Currency, DayOfPlan, Id, IsoTime, line, Percent, Price, text, TimeOfDay } from './wire.ts';
@@ -41,6 +41,9 @@ export const WindowRules = z.strictObject({
 });
 export type WindowRules = z.infer<typeof WindowRules>;
 
+/** What a Safe Exam Browser makes of its settings: 64 hexadecimal digits. */
+const ConfigKey = z.string().regex(/^[0-9a-f]{64}$/, 'A config key has 64 digits: 0 to 9 and a to f.');
+
 export const MAX_DURATION_MINUTES = 24 * 60;
 export const Duration = z.int().min(0).max(MAX_DURATION_MINUTES);
 
@@ -74,6 +77,8 @@ export const ExamSettings = z.strictObject({
   secrecy: Secrecy.optional(),
   /** Of the window it is sat in; without them, what is stored stays. */
   ...WindowRules.partial().shape,
+  /** Settings of the Safe Exam Browser that browsers may have; none for any browser. Without them, what is stored stays. */
+  safe_browser_keys: z.array(ConfigKey).max(MAX_CONFIG_KEYS).optional(),
   /** Without it, what is stored stays. */
   release: ReleaseTerms.optional(),
 });

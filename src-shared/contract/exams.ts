@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UnlikeOthersOut } from './unlike-others.ts';
 import { AttemptFlagOut } from './attempt-logs.ts';
 import { NOT_AUDITED } from './audit-rule.ts';
 import { defineEndpoint } from './define.ts';
@@ -236,6 +237,7 @@ export const examsContract = {
             flags: z.array(AttemptFlagOut),
             /** A log that went another way was kept beside the one that counts. */
             has_other_logs: z.boolean(),
+            unlike_others: UnlikeOthersOut,
             /** It counts, and has answers that a person gives points for; false where its paper is not here. */
             has_open_answers: z.boolean(),
             started_at: IsoTime,

@@ -301,6 +301,16 @@ export const TAMPERINGS: readonly Tampering[] = [
     },
     /key_revision is 1, the ledger says 0/,
   ),
+  found(
+    'A released result is kept from its student',
+    setAttempt("withheld = 'score'", 'finished'),
+    /withheld is score, its terms say nothing/,
+  ),
+  found(
+    'A result is said to be held back',
+    setAttempt("held_reason = 'A hearing.', withheld = 'score,verdict,points,answers,feedback'", 'finished'),
+    /it is held back, and nobody did so/,
+  ),
   missed('A claim of a client about its result is put in', (raw, { finished }) =>
     raw
       .prepare(`insert into exam_record_claim (id, attempt_id, user_id, claims, created_at, updated_at)

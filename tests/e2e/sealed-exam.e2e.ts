@@ -16,6 +16,7 @@ import { publishByApi } from '#tests/factories/publish-by-api.ts';
 import { questionDraft } from '#tests/factories/questions.ts';
 import { deskOf, openDesk, type Desk } from './desk.ts';
 import { signIn, startDesktop } from './desktop.ts';
+import { filesWith } from './files-with.ts';
 import { startHubCommand, type HubCommand } from './hub-command.ts';
 import { LONG_JOURNEY_MS } from './long-journey.ts';
 import { ExamRoom } from './pages/exam-room.ts';
@@ -107,6 +108,16 @@ async function giveTimeBeside(page: Page, minutes: number): Promise<void> {
   await expect(page.getByText(`You were given ${minutes} more minutes: The alarm rang`)).toBeVisible();
 }
 
+/**
+ * Every file of a computer in which a question can be read: the database and its log, files, the log of the program, secrets, and the
+ * profile of its page, which keeps texts as UTF-16, too.
+ */
+const filesThatTell = ({ desktop: { dataDir } }: Desk): string[] =>
+  ['short blasts', 'why is port red'].flatMap((words) => [
+    ...filesWith(words, dataDir),
+    ...filesWith(words.split('').join('\0'), dataDir),
+  ]);
+
 /** Where the next file is saved to, as the dialog of the system would say. */
 async function saveTo({ app, dataDir }: Desk['desktop'], name: string): Promise<string> {
   const filePath = path.join(dataDir, name);
@@ -180,6 +191,7 @@ test('a sealed exam survives power cuts, goes on at another computer, is carried
   await one.desktop.open('/MyExams');
   const bench = one.desktop.page;
   await bench.getByRole('link', { name: `Start ${EXAM}` }).click();
+  expect(filesThatTell(one)).toEqual([]);
   await expect(bench.getByText('extended from')).toContainText(`${MINUTES * 1.25} min`);
   await bench.getByRole('button', { name: 'Start exam' }).click();
   await bench.getByRole('textbox', { name: 'Start code' }).fill(code.data.start_code);
@@ -236,6 +248,7 @@ test('a sealed exam survives power cuts, goes on at another computer, is carried
   const carried = readFileSync(file);
   await two.desktop.app.close();
   await one.desktop.app.close();
+  for (const desk of [one, two]) expect(filesThatTell(desk)).toEqual([]);
 
   await hub.start();
   expect(await collect(carried)).toEqual(['taken']);

@@ -110,6 +110,7 @@ export const examDraft = (
     lockdown: 'off',
     second_display: 'allow',
     on_leaving: 'nothing',
+    safe_browser_keys: [],
     release: {
       policy: 'at_once',
       release_at: null,

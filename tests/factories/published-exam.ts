@@ -38,6 +38,8 @@ export interface PublishedExamOptions {
   readonly closesAt?: number;
   readonly resumeGraceMinutes?: number;
   readonly window?: Partial<WindowRules>;
+  /** Config keys of the Safe Exam Browser that a browser has to have. */
+  readonly configKeys?: readonly string[];
   /** When students get results, and what of them; at once and all where it says nothing. */
   readonly release?: {
     readonly policy?: ReleasePolicy;
@@ -95,6 +97,7 @@ export async function publishedExam(
         accepted_phrases: question.type === 'open_ended' ? [`${canary} phrase`, 'osmosis'] : [],
         feedback: `${canary} feedback ${i}`,
       })),
+      ...(options.configKeys === undefined ? {} : { safe_browser: options.configKeys }),
     };
     const versionId = newId();
     const settings = {
@@ -145,6 +148,7 @@ export async function publishedExam(
       currency: 'GBP',
       published_at: now,
       ...settings,
+      needs_safe_browser: options.configKeys === undefined ? (0 as const) : (1 as const),
       ...synced,
     };
     await db.insertInto('exam_version').values(version).execute();

@@ -147,8 +147,8 @@ export const examClockMutants: readonly Mutant[] = [
   {
     name: 'breaks-of-earlier-logs-counted',
     file: 'src-shared/domain/exam-attempts/exam-clock.ts',
-    find: 'rule >= 4 ? most : 0;',
-    replace: 'rule >= 3 ? most : 0;',
+    find: 'rule >= 4 ? most : 0);',
+    replace: 'rule >= 3 ? most : 0);',
     test: { file: BREAKS, only: 'did not count them' },
   },
   {

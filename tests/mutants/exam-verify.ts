@@ -5,8 +5,31 @@ const REGRADES = 'src-server/features/exam-attempts/regrades.api.test.ts';
 const SITTING = 'src-server/features/exam-attempts/exam-attempts.api.test.ts';
 const TAMPERING = 'tests/attack/tampering.test.ts';
 
+const WITHHELD = 'src-server/features/exam-attempts/verify-withheld.api.test.ts';
+
 /** What `lectern verify` follows and reckons anew. */
 export const examVerifyMutants: readonly Mutant[] = [
+  {
+    name: 'exam-verify-withheld-not-reckoned',
+    file: 'src-server/features/exam-attempts/verify.ts',
+    find: '      ...(await wrongRelease(this.#db, attempt, version.row)),\n',
+    replace: '',
+    test: { file: WITHHELD, only: 'is found to be changed' },
+  },
+  {
+    name: 'exam-verify-release-by-nobody',
+    file: 'src-shared/domain/exam-attempts/release-check.ts',
+    find: '!isDue(termsThen, { now: at, isMarkedForAll: true })',
+    replace: 'false',
+    test: { file: WITHHELD, only: 'is released by its date' },
+  },
+  {
+    name: 'exam-verify-hold-taken-away',
+    file: 'src-server/features/exam-attempts/verify-withheld.ts',
+    find: 'isHeld: last === HOLD,',
+    replace: 'isHeld: attempt.held_reason !== null,',
+    test: { file: WITHHELD, only: 'where a hold was taken away' },
+  },
   {
     name: 'exam-verify-revision-ignored',
     file: 'src-server/features/exam-attempts/verify-attempt.ts',

@@ -3,10 +3,44 @@ import type { Mutant } from './mutant.ts';
 const ATTACK = 'tests/attack/exam-window.test.ts';
 const GATE = 'src-shared/domain/exam-attempts/resume-gate.ts';
 const GATE_TEST = 'src-shared/domain/exam-attempts/resume-gate.test.ts';
-const WATCH = 'src-main/exam-watch.ts';
+const SITTING = 'src-main/exam-sitting.ts';
+
+const SAFE = 'src-server/features/exam-attempts/safe-browser-service.ts';
+const SAFE_TEST = 'src-server/features/exam-attempts/safe-browser.api.test.ts';
 
 /** What is seen of the window of an exam, and what comes of it. */
 export const examWindowMutants: readonly Mutant[] = [
+  {
+    name: 'another-build-among-a-few',
+    file: 'src-shared/domain/exam-attempts/unlike-others.ts',
+    find: 'said.size < TO_COMPARE || ',
+    replace: '',
+    test: {
+      file: 'src-server/features/exam-attempts/unlike-others.api.test.ts',
+      only: 'is not named among a few',
+    },
+  },
+  {
+    name: 'any-browser-sits-a-safe-exam',
+    file: SAFE,
+    find: "  if (state === null || state === 'fits') return;",
+    replace: '  return;',
+    test: { file: SAFE_TEST, only: 'is not begun without it' },
+  },
+  {
+    name: 'safe-browser-asked-at-the-start-alone',
+    file: 'src-server/features/exam-attempts/service.ts',
+    find: '  await assertSafeBrowser(ctx, row);\n',
+    replace: '  void row;\n',
+    test: { file: SAFE_TEST, only: 'in every request of the run' },
+  },
+  {
+    name: 'config-key-without-its-address',
+    file: 'src-shared/domain/exam-attempts/safe-browser.ts',
+    find: 'sha256(withoutFragment(url) + key) === said',
+    replace: 'said.length === 64 || sha256(withoutFragment(url) + key) === said',
+    test: { file: SAFE_TEST, only: 'is not begun without it' },
+  },
   {
     name: 'page-writes-what-main-sees',
     file: 'src-server/features/exam-attempts/service.ts',
@@ -44,8 +78,8 @@ export const examWindowMutants: readonly Mutant[] = [
   },
   {
     name: 'window-let-go-by-its-page-unnoticed',
-    file: WATCH,
-    find: "if (sitting === undefined || sitting.state === 'open') write({ what: 'unwatched' });",
+    file: SITTING,
+    find: "if (sitting === undefined || sitting.state === 'open') this.#evidence.write({ what: 'unwatched' });",
     replace: '',
     test: { file: ATTACK, only: 'about having ended' },
   },

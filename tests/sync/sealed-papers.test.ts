@@ -96,19 +96,40 @@ async function publishSealed(): Promise<{ examId: number; versionId: number; que
   return { examId, versionId, questionId: question.id };
 }
 
-/** Every file below a folder that holds a word. */
-function filesWith(folder: string, word: string): string[] {
+/** Every file below a folder that holds some bytes. */
+function filesWith(folder: string, bytes: string | Buffer): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => readFileSync(file).includes(word));
+    .filter((file) => readFileSync(file).includes(bytes));
 }
 
 const folderOf = (node: Node): string => path.dirname(node.file);
-const leaks = (node: Node): string[] => [
-  ...filesWith(folderOf(node), CANARY),
-  ...filesWith(folderOf(node), 'sealed-wren'),
-];
+/** As `strings` would find it: in the database, its log, files, secrets and whatever else lies in the folder. */
+const leaks = (node: Node): string[] =>
+  [CANARY, 'sealed-wren'].flatMap((word) =>
+    (['utf8', 'utf16le', 'base64', 'hex'] as const).flatMap((spelling) =>
+      filesWith(folderOf(node), spelledAs(word, spelling)),
+    ),
+  );
+
+/** What a word looks like in a file; of base64 the part that does not hang on what stands before it. */
+const spelledAs = (word: string, spelling: 'utf8' | 'utf16le' | 'base64' | 'hex'): Buffer =>
+  spelling === 'utf8' || spelling === 'utf16le'
+    ? Buffer.from(word, spelling)
+    : Buffer.from(Buffer.from(word.slice(0, 9)).toString(spelling));
+
+/** Where the key of the package, or its start code, lies in the open on a computer. */
+async function openSecrets(node: Node, versionId: number): Promise<string[]> {
+  const { code, package_key: key } = await fleet.hub.database.read
+    .selectFrom('exam_start_code')
+    .where('exam_version_id', '=', versionId)
+    .select(['code', 'package_key'])
+    .executeTakeFirstOrThrow();
+  const raw = Buffer.from(key, 'base64url');
+  const spelled = [code, code.replaceAll('-', ''), key, raw, raw.toString('hex'), raw.toString('base64')];
+  return spelled.flatMap((one) => filesWith(folderOf(node), one));
+}
 
 const open = (versionId: number, code: string | null) =>
   callAs(students, student, 'POST', `/api/exam-papers/${versionId}/opening`, { start_code: code });
@@ -167,6 +188,9 @@ it('a sealed exam is ready days before, opens by its start code, survives a rest
     sealed: { is_ready: true, version_id: versionId },
   });
   expect(leaks(students)).toEqual([]);
+  expect(await openSecrets(students, versionId)).toEqual([]);
+  // The search finds them where they are: the hub keeps both.
+  expect(await openSecrets(fleet.hub, versionId)).not.toEqual([]);
   expect(students.server.services.blobs.has(nameOfBlob(PICTURE))).toBe(false);
   expect(leaks(authors)).not.toEqual([]);
   // Neither the code nor the clock opens it before its time.
@@ -201,6 +225,9 @@ it('a sealed exam is ready days before, opens by its start code, survives a rest
   expect(picture).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
   await answer(begun.id, questionId, 2);
   expect(leaks(students)).toEqual([]);
+  // The key waits for a restart among the secrets, and is read by nobody without `settings.key`.
+  expect(readdirSync(path.join(folderOf(students), 'keys', 'papers'))).toHaveLength(1);
+  expect(await openSecrets(students, versionId)).toEqual([]);
   await reopen(students, 'device');
   await students.server.tick();
   const again = Begun.parse(await doAs(students, student, 'GET', `/api/exam-attempts/${begun.id}`));
@@ -210,6 +237,7 @@ it('a sealed exam is ready days before, opens by its start code, survives a rest
   await students.server.tick();
   expect(readdirSync(path.join(folderOf(students), 'keys', 'papers'))).toEqual([]);
   expect(leaks(students)).toEqual([]);
+  expect(await openSecrets(students, versionId)).toEqual([]);
   const shown = await doAs(students, student, 'GET', `/api/exam-attempts/${begun.id}/result`);
   expect(shown).toMatchObject({ question_count: 1, exam_result: 'pending' });
   expect(JSON.stringify(shown)).not.toContain(CANARY);

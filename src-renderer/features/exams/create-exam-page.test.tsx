@@ -326,6 +326,23 @@ test('results are released as its author chose, which the review says', async ()
   await expect.element(screen.getByText(/Results: On .*3 Jul 2031.*: Passed or not/u)).toBeVisible();
 });
 
+test('browsers sit it in the Safe Exam Browser where its author gave config keys', async () => {
+  const { id } = await addExam([await addQuestion('What is a cell?')]);
+  const { screen } = await openAt(`/CreateExam?examId=${id}&step=4`);
+  const input = screen.getByRole('textbox', { name: 'Config keys of the Safe Exam Browser' });
+  await input.fill('too-short,');
+  await expect.element(screen.getByText(/^That is no config key: it has 64 digits/u)).toBeVisible();
+  const key = '0123456789abcdef'.repeat(4);
+  await input.fill(`${key.toUpperCase()},`);
+  await expect.element(screen.getByText(key)).toBeVisible();
+  await expect.element(screen.getByText(/^That is no config key/u)).not.toBeInTheDocument();
+  await expect
+    .poll(async () => (await storedDraft(id)).draft.settings.safe_browser_keys, { timeout: 5000 })
+    .toEqual([key]);
+  await screen.getByRole('button', { name: /Review and publish/ }).click();
+  await expect.element(screen.getByText(/In a browser with the Safe Exam Browser alone/u)).toBeVisible();
+});
+
 test('the answers are shown when everybody has finished, where its author chose so', async () => {
   const { id } = await addExam([await addQuestion('What is a cell?')]);
   const { screen, router } = await openAt(`/CreateExam?examId=${id}&step=4`);

@@ -54,6 +54,7 @@ export const blankDraft = (): ExamDraft => ({
     lockdown: 'off',
     second_display: 'allow',
     on_leaving: 'nothing',
+    safe_browser_keys: [],
     release: RELEASED_AT_ONCE,
   },
   exam_price: 0,

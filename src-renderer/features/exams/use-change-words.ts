@@ -31,6 +31,7 @@ export const useChangeWords = () => {
       case 'is_question_order_shuffled':
       case 'is_option_order_shuffled':
       case 'is_certificate_issued':
+      case 'needs_safe_browser':
         return value === 1 ? t('review.yes') : t('review.no');
       case 'scoring_mode':
         return value === 'weighted' ? t('scoring.weighted.label') : t('scoring.equal.label');

@@ -48,6 +48,7 @@ export const useDraftWords = (): ((draft: ExamDraft, field: keyof ExamDraft) => 
               ? []
               : [t('settings.releaseIs', { terms: releaseWords(settings.release) })]),
             ...(settings.secrecy === 'sealed' ? [t('settings.sealed')] : []),
+            ...((settings.safe_browser_keys ?? []).length === 0 ? [] : [t('settings.safeBrowserIs')]),
             ...windowWords(settings).map((key) => t(key)),
             ...(settings.shuffle_questions ? [t('settings.shuffleQuestions')] : []),
             ...(settings.shuffle_options ? [t('settings.shuffleOptions')] : []),

@@ -35,6 +35,7 @@ export const examFields = [
   { key: 'resumeGrace', parts: ['resume_grace_minutes'] },
   { key: 'secrecy', parts: ['secrecy'] },
   { key: 'lockdown', parts: ['lockdown', 'second_display', 'on_leaving'] },
+  { key: 'safeBrowser', parts: ['safe_browser_keys'] },
   { key: 'release', parts: ['release'] },
   { key: 'price', parts: ['exam_price', 'currency'] },
   { key: 'opens', parts: ['schedule'] },
@@ -103,6 +104,7 @@ export const unflattenExam = (flat: FlatExam): ExamDraft => {
     lockdown,
     second_display,
     on_leaving,
+    safe_browser_keys,
     release,
     ...rest
   } = flat;
@@ -119,6 +121,7 @@ export const unflattenExam = (flat: FlatExam): ExamDraft => {
     ...(lockdown === undefined ? {} : { lockdown }),
     ...(second_display === undefined ? {} : { second_display }),
     ...(on_leaving === undefined ? {} : { on_leaving }),
+    ...(safe_browser_keys === undefined ? {} : { safe_browser_keys }),
     ...(release === undefined ? {} : { release }),
   };
   return { ...rest, settings };

@@ -80,6 +80,10 @@ export const useExamWords = (): ((
           t(`value.onLeaving.${on_leaving}`),
         ].join(' ');
       }
+      case 'safeBrowser': {
+        const count = draft.safe_browser_keys?.length ?? 0;
+        return count === 0 ? t('value.anyBrowser') : t('value.configKeys', { count });
+      }
       case 'price':
         return draft.exam_price === 0
           ? t('value.free')

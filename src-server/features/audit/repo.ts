@@ -75,6 +75,35 @@ export const countEntries = async (db: Db, filter: EntryFilter, most: number): P
 export const findEntry = (db: Db, no: number) =>
   db.selectFrom('audit_entry').where('no', '=', no).selectAll().executeTakeFirst();
 
+interface ActTarget {
+  readonly kind: AuditTarget;
+  readonly id: number;
+}
+
+const actsOn = (db: Db, { kind, id }: ActTarget) =>
+  db
+    .selectFrom('audit_entry')
+    .where('target_kind', '=', kind)
+    .where('target_id', '=', String(id))
+    .where('outcome', '=', 'done');
+
+/** The last of some calls about a target that was done. */
+export const findLastAct = (db: Db, actions: readonly string[], target: ActTarget) =>
+  actsOn(db, target)
+    .where('action', 'in', [...actions])
+    .orderBy('no', 'desc')
+    .limit(1)
+    .select('action')
+    .executeTakeFirst();
+
+export const hasActAt = (db: Db, action: string, target: ActTarget & { readonly at: number }) =>
+  actsOn(db, target)
+    .where('action', '=', action)
+    .where('at', '=', target.at)
+    .limit(1)
+    .select('no')
+    .executeTakeFirst();
+
 /** What changed, by the numbers of entries. */
 export const listDetails = (db: Db, numbers: readonly number[]) =>
   db

@@ -8,6 +8,7 @@ import { isRunning, standingOf } from '#shared/domain/exams/student-standing.ts'
 import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { toChainedEvent } from '../exam-attempts/log-service.ts';
+import { safeBrowserOf, type SafeBrowserCtx } from '../exam-attempts/safe-browser-service.ts';
 import { termsChangedIn } from '../exam-attempts/release-service.ts';
 import { presentReleaseOf } from '../exam-attempts/release-view.ts';
 import { listEvents } from '../exam-attempts/repo.ts';
@@ -25,7 +26,8 @@ import {
   type StudentList,
 } from './repo.ts';
 
-type Reader = Pick<Ctx, 'db' | 'now'> & { readonly services: Pick<Ctx['services'], 'authority' | 'blobs'> };
+type Reader = Pick<Ctx, 'db' | 'now'> &
+  SafeBrowserCtx & { readonly services: Pick<Ctx['services'], 'authority' | 'blobs'> };
 
 async function whatIsHere(
   { db, services }: Reader,
@@ -115,12 +117,16 @@ async function toStudentExams(
     const version = { ...row, published_at: row.version_published_at };
     const results = termsInForce(version, changes.get(row.exam_id));
     const terms = ownTerms(row, allowance);
+    const safeBrowser = await safeBrowserOf(ctx, {
+      id: row.version_id,
+      needs_safe_browser: row.needs_safe_browser,
+    });
     const standing = standingOf(counted, terms.attempts_allowed, ctx.now);
     exams.push(
       toStudentExam(
         terms,
         { ...standing, updatedAt, allowance, results, release: waitingOf(own, standing.attemptId) },
-        { now: ctx.now, authority: ctx.services.authority, here: isHere(row.version_id) },
+        { now: ctx.now, authority: ctx.services.authority, here: isHere(row.version_id), safeBrowser },
       ),
     );
   }

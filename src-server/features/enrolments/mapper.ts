@@ -3,6 +3,7 @@ import type { Authority } from '#server/authority.ts';
 import type { PublishedExam, StudentExam } from '#shared/contract/enrolments.ts';
 import { effectiveStatus } from '#shared/domain/content/content-state.ts';
 import { breakCountOf, type Allowance } from '#shared/domain/exams/allowance.ts';
+import type { SafeBrowserState } from '#shared/domain/exam-attempts/safe-browser.ts';
 import type { ReleaseTerms } from '#shared/domain/exam-attempts/release.ts';
 import { isClosedAt } from '#shared/domain/exams/exam-window.ts';
 import type { StudentStanding } from '#shared/domain/exams/student-standing.ts';
@@ -52,7 +53,12 @@ export const toStudentExam = (
       StudentExam,
       'release'
     > & { readonly results: ReleaseTerms },
-  at: { readonly now: number; readonly authority: Authority; readonly here: Here },
+  at: {
+    readonly now: number;
+    readonly authority: Authority;
+    readonly here: Here;
+    readonly safeBrowser: SafeBrowserState | null;
+  },
 ): StudentExam => ({
   exam_id: row.exam_id,
   exam_title: row.title,
@@ -78,6 +84,7 @@ export const toStudentExam = (
   closes_at: isoOrNull(row.closes_at),
   close_rule: row.close_rule,
   window: windowRules(row),
+  safe_browser: at.safeBrowser,
   is_open: isOpen(row, at.now),
   is_enrolled: row.enrolment_id !== null,
   attempt_id: standing.attemptId,

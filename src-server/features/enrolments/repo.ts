@@ -89,6 +89,7 @@ const SHOWN = [
   'exam_version.lockdown',
   'exam_version.second_display',
   'exam_version.on_leaving',
+  'exam_version.needs_safe_browser',
   'exam_version.published_at as version_published_at',
   'enrolment.id as enrolment_id',
   'enrolment.created_at as enrolled_at',

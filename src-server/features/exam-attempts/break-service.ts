@@ -10,7 +10,7 @@ import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { breaksNow, timeLeft } from './log-service.ts';
 import type { AttemptRow } from './repo.ts';
-import { append, getOwnAttempt, takeFromBudget } from './service.ts';
+import { append, getSatAttempt, takeFromBudget } from './service.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -41,7 +41,7 @@ export function presentBreaks(ctx: Ctx, attempt: AttemptRow): AttemptClock['brea
  * @throws ATTEMPT_CLOSED, ILLEGAL_STATE where no break is left
  */
 export async function setBreak(ctx: Ctx, attemptId: number, isOn: boolean): Promise<void> {
-  const attempt = await getOwnAttempt(ctx, attemptId);
+  const attempt = await getSatAttempt(ctx, attemptId);
   if (attempt.state !== 'in_progress' || timeLeft(ctx, attempt) === 0)
     refuse('ATTEMPT_CLOSED', 'The time is over: this attempt has been handed in.');
   const breaks = breaksNow(ctx, attempt);

@@ -74,6 +74,7 @@ export async function beforeFork(
     granted_ms: 0,
     break_used_ms: 0,
     is_on_break: 0,
+    breaks_taken: 0,
     flags: JSON.stringify(startFlags(attempt)),
   };
   const { events } = await packageOf(ctx.db, attempt.id, common);

@@ -22,7 +22,14 @@ import * as staff from './staff-service.ts';
 import { presentTestRuns, removeTestRun, startTestRun } from './test-run-service.ts';
 import { readTimeline } from './timeline-service.ts';
 import { keepRefusedAnswer } from './refused-answers.ts';
-import { getOwnAttempt, recordEvents, saveAnswer, startAttempt, submitAttempt } from './service.ts';
+import {
+  getOwnAttempt,
+  getSatAttempt,
+  recordEvents,
+  saveAnswer,
+  startAttempt,
+  submitAttempt,
+} from './service.ts';
 
 const saved = async (ctx: Ctx, attempt: AttemptRow) => ({
   status: 200 as const,
@@ -46,7 +53,7 @@ export const examAttemptsHandlers: HandlersFor<typeof examAttemptsContract, Ctx>
   },
 
   getAttempt: async (ctx, { params }) => {
-    const attempt = await getOwnAttempt(ctx, params.id);
+    const attempt = await getSatAttempt(ctx, params.id);
     return { status: 200, body: await presentAttempt(ctx, attempt) };
   },
 

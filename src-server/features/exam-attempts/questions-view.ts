@@ -2,7 +2,7 @@ import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import * as repo from './repo.ts';
 import { reviewStanding } from './review-service.ts';
-import { getEnrolledExam, startAttempt } from './service.ts';
+import { assertSatSafely, getEnrolledExam, startAttempt } from './service.ts';
 import { loadKeys } from './version-cache.ts';
 
 /**
@@ -17,6 +17,7 @@ export async function presentExamQuestions(ctx: Ctx, examId: number) {
   const [last] = attempts.slice(-1);
   if (last === undefined) return [];
   const version = await ctx.services.attempts.versions.get(ctx.db, last.exam_version_id);
+  await assertSatSafely(ctx, last);
   const isClosed = last.state !== 'in_progress';
   // Read past the page of the exam, nobody would watch over its window.
   if (!isClosed && ctx.services.isWindowWatched === true && version.row.lockdown !== 'off')

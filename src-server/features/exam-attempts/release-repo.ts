@@ -33,6 +33,17 @@ export const listTermsChanges = async (db: Db, examIds: readonly number[]) =>
     ).map((row) => [row.exam_id, row]),
   );
 
+/** All changes of the terms of an exam after its publication, in their order. */
+export const listTermsChangesOf = (db: Db, examId: number) =>
+  db
+    .selectFrom('exam_release')
+    .where('exam_id', '=', examId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .selectAll()
+    .execute();
+
 export const insertTermsChange = (db: Db, row: Insertable<ExamReleaseTable>) =>
   db.insertInto('exam_release').values(row).execute();
 

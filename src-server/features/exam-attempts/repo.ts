@@ -288,6 +288,7 @@ export const findPublishedExam = (db: Db, examId: number) =>
       'exam_version.closes_at',
       'exam_version.close_rule',
       'exam_version.attempts_allowed',
+      'exam_version.needs_safe_browser',
     ])
     .executeTakeFirst();
 
@@ -361,6 +362,14 @@ export const getVersionKeysRow = (db: Db, versionId: number) =>
     .select('keys')
     .where('exam_version_id', '=', versionId)
     .executeTakeFirstOrThrow();
+
+/** The same; undefined where they are not here. */
+export const findVersionKeysRow = (db: Db, versionId: number) =>
+  db
+    .selectFrom('exam_version_key')
+    .select('keys')
+    .where('exam_version_id', '=', versionId)
+    .executeTakeFirst();
 
 export const isEnrolled = async (db: Db, userId: number, examId: number): Promise<boolean> =>
   (await db

@@ -11,6 +11,7 @@ import type { Ctx } from '#server/context.ts';
 import { refuse } from '#server/refuse.ts';
 import { findHubClock } from '#server/sync/hub-clock.ts';
 import { allowanceOf } from '../exam-time/allowance-service.ts';
+import { packageMark } from '../exam-packages/package-mark.ts';
 import { chainStart } from './chain.ts';
 import { closeAttempt } from './close-service.ts';
 import { enter, startFacts } from './ledger.ts';
@@ -26,6 +27,7 @@ import {
 } from './place-service.ts';
 import * as repo from './repo.ts';
 import { assertGoesOn, assertNotResting } from './resume-gate-service.ts';
+import { assertSafeBrowser } from './safe-browser-service.ts';
 import type { LoadedVersion } from './version-cache.ts';
 
 const MINUTE_MS = 60_000;
@@ -34,6 +36,20 @@ const MINUTE_MS = 60_000;
 export async function getOwnAttempt(ctx: Ctx, attemptId: number): Promise<repo.AttemptRow> {
   const attempt = await repo.findOwnAttempt(ctx.db, attemptId, ctx.actor.userId);
   return attempt ?? refuse('NOT_FOUND', 'There is no such attempt.');
+}
+
+/** The same for a call that belongs to sitting it. @throws SAFE_BROWSER_REQUIRED for a browser that its exam does not allow */
+export async function getSatAttempt(ctx: Ctx, attemptId: number): Promise<repo.AttemptRow> {
+  const attempt = await getOwnAttempt(ctx, attemptId);
+  await assertSatSafely(ctx, attempt);
+  return attempt;
+}
+
+/** What is over may be read with any browser, and authors try their exams with theirs. */
+export async function assertSatSafely(ctx: Ctx, attempt: repo.AttemptRow): Promise<void> {
+  if (ctx.client.asked === null || attempt.state !== 'in_progress' || attempt.purpose === 'test') return;
+  const { row } = await ctx.services.attempts.versions.outline(ctx.db, attempt.exam_version_id);
+  await assertSafeBrowser(ctx, row);
 }
 
 /** The version an attempt is pinned to, with its questions in the attempt's own order. */
@@ -76,7 +92,10 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
   const exam = await getEnrolledExam(ctx, examId);
   const earlier = await repo.listOwnAttempts(ctx.db, examId, ctx.actor.userId);
   const open = earlier.find((attempt) => attempt.state === 'in_progress');
-  if (open !== undefined) return continueAttempt(ctx, open);
+  if (open !== undefined) {
+    await assertSatSafely(ctx, open);
+    return continueAttempt(ctx, open);
+  }
   if (exam.status !== 'published' && exam.status !== 'scheduled') {
     refuse('ILLEGAL_STATE', 'This exam is closed.');
   }
@@ -93,6 +112,7 @@ export async function startAttempt(ctx: Ctx, examId: number): Promise<repo.Attem
   if (earlier.length >= own.attempts_allowed)
     refuse('ILLEGAL_STATE', 'You have no attempts left at this exam.');
   await assertSendable(ctx);
+  await assertSafeBrowser(ctx, { id: exam.version_id, needs_safe_browser: exam.needs_safe_browser });
 
   return beginAttempt(ctx, exam, {
     purpose: 'real',
@@ -119,6 +139,7 @@ export async function beginAttempt(
 ): Promise<repo.AttemptRow> {
   const { content, row } = await ctx.services.attempts.versions.get(ctx.db, exam.version_id);
   const order = orderAtStart(content.questions, row.is_option_order_shuffled === 1);
+  const mark = await packageMark(ctx, row);
   const id = ctx.newId();
   const seed = new DataView(ctx.random(4).slice().buffer).getUint32(0);
   const breaks = breaksOf(allowance, durationMs);
@@ -151,6 +172,7 @@ export async function beginAttempt(
     [WINDOW_RULE]: 1,
     ...(purpose === 'test' ? TEST_RUN_NOTE : {}),
     ...(order === 1 ? {} : { order }),
+    ...(mark === undefined ? {} : { package: mark }),
   });
   return append(ctx, { ...attempt, ...head }, [{ kind: 'start', note }]);
 }
@@ -212,7 +234,9 @@ async function appendToOpen(
   const attempt = known ?? (await getOwnAttempt(ctx, attemptId));
   assertOpen(ctx, attempt);
   if (known === undefined) await assertWritten(ctx, attemptId);
-  const events = await check(await versions.get(ctx.db, attempt.exam_version_id), attempt);
+  const version = await versions.get(ctx.db, attempt.exam_version_id);
+  await assertSatSafely(ctx, attempt);
+  const events = await check(version, attempt);
   takeFromBudget(ctx, attemptId, events.length);
   if (known === undefined) return append(ctx, attempt, events);
   const changed = await appendEvents(ctx, known, events);
@@ -300,7 +324,7 @@ export const recordEvents = async (ctx: Ctx, attemptId: number, events: readonly
 
 /** Hands in; an attempt that is closed already answers with the result it has. */
 export async function submitAttempt(ctx: Ctx, attemptId: number): Promise<repo.AttemptRow> {
-  const attempt = await getOwnAttempt(ctx, attemptId);
+  const attempt = await getSatAttempt(ctx, attemptId);
   if (attempt.state !== 'in_progress') return attempt;
   await assertWritten(ctx, attemptId);
   ctx.afterCommit(() => void ctx.services.journal.write(true));

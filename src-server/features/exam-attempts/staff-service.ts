@@ -184,6 +184,7 @@ async function takeHandInBack(ctx: Ctx, attempt: AttemptRow): Promise<AttemptRow
     granted_ms: base.granted_ms,
     break_used_ms: base.break_used_ms,
     is_on_break: base.is_on_break,
+    breaks_taken: base.breaks_taken,
     updated_at: ctx.now,
     version: attempt.version + 1,
   };

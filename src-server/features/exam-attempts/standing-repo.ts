@@ -43,6 +43,23 @@ export const listEvidence = (db: Db, attemptId: number) =>
     .select(['kind', 'note', 'created_at as wallMs'])
     .execute();
 
+/** The program says itself within these first events. */
+const BEGINNING = 12;
+
+/** What the logs of the real attempts at an exam say of the program and package they were begun with. */
+export const listBeginnings = (db: Db, examId: number) =>
+  db
+    .selectFrom('exam_attempt')
+    .innerJoin('exam_attempt_event as e', 'e.attempt_id', 'exam_attempt.id')
+    .where('exam_attempt.exam_id', '=', examId)
+    .where('exam_attempt.purpose', '=', 'real')
+    .where('e.seq', '<=', BEGINNING)
+    .where('e.kind', 'in', ['start', WINDOW_EVENT])
+    .orderBy('e.attempt_id')
+    .orderBy('e.seq')
+    .select(['e.attempt_id as attemptId', 'exam_attempt.exam_version_id as versionId', 'e.kind', 'e.note'])
+    .execute();
+
 /** The titles of some published versions, by their ids. */
 export async function examTitles(db: Db, versionIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await db

@@ -11,6 +11,7 @@ import { listGrants } from './grant-repo.ts';
 import { getVisibleAttempt } from './logs-service.ts';
 import { listTimeline } from './repo.ts';
 import { listEvidence } from './standing-repo.ts';
+import { unlikeOthersIn } from './unlike-others-service.ts';
 import { listWriterNames } from './writer-names.ts';
 
 interface TimelineQuery {
@@ -62,7 +63,12 @@ export async function readTimeline(
       writer: { device_no: deviceNo, name: names.get(deviceNo) ?? null },
     };
   });
-  return { data, count, evidence: await evidenceOn(ctx, attemptId) };
+  const unlike = await unlikeOthersIn(ctx.db, attempt.exam_id);
+  return {
+    data,
+    count,
+    evidence: { ...(await evidenceOn(ctx, attemptId)), unlike_others: unlike(attemptId) },
+  };
 }
 
 /** What the whole log says of the window and the computer around it. */

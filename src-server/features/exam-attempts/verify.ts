@@ -29,6 +29,7 @@ import {
   type AttemptFile,
   type StoredAttempt,
 } from './verify-attempt.ts';
+import { wrongRelease } from './verify-withheld.ts';
 import { loadKeys, VersionCache, type LoadedVersion } from './version-cache.ts';
 
 const keyOf = ({ seq, hash }: ChainPlace): string => `${seq} ${hash}`;
@@ -212,6 +213,7 @@ class Verifier {
       ...wrongTimes(file),
       ...wrongResult(file),
       ...(await wrongRecords(this.#db, attempt.id, facts)),
+      ...(await wrongRelease(this.#db, attempt, version.row)),
     ];
   }
 

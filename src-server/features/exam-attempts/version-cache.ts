@@ -7,7 +7,7 @@ import {
 } from '#shared/domain/exams/version-content.ts';
 import type { Db } from '#server/db/tables.ts';
 import { refuse } from '#server/refuse.ts';
-import { findPaper, getVersionKeysRow, findVersionRow, type VersionRow } from './repo.ts';
+import { findPaper, findVersionKeysRow, getVersionKeysRow, findVersionRow, type VersionRow } from './repo.ts';
 
 /** A published version with its paper, parsed once: neither ever changes. */
 export interface LoadedVersion {
@@ -39,6 +39,7 @@ export class VersionCache {
   readonly #versions = new Map<number, LoadedVersion>();
   /** By the content that was opened: forgotten with it. */
   readonly #opened = new WeakMap<VersionContent, LoadedVersion>();
+  readonly #configKeys = new Map<number, readonly string[]>();
   readonly #sealed: SealedSource | null;
 
   /** @param sealed null where papers are rows, or not here */
@@ -79,6 +80,17 @@ export class VersionCache {
     const loaded = load(row, content);
     this.#opened.set(content, loaded);
     return loaded;
+  }
+
+  /** Config keys of the Safe Exam Browser that a version allows; none where its keys are not here. */
+  async configKeys(db: Db, versionId: number): Promise<readonly string[]> {
+    const known = this.#configKeys.get(versionId);
+    if (known !== undefined) return known;
+    const row = await findVersionKeysRow(db, versionId);
+    const keys = row === undefined ? [] : (parseVersionKeys(row.keys).safe_browser ?? []);
+    if (this.#configKeys.size >= KEPT) this.#configKeys.clear();
+    if (row !== undefined) this.#configKeys.set(versionId, keys);
+    return keys;
   }
 
   /** What a log is read by: of a paper that is sealed here its questions without a word. @throws ILLEGAL_STATE */

@@ -5,6 +5,7 @@ import { effectiveAccess, isSameAccess } from '#shared/domain/exams/audience.ts'
 import { subjectOf } from '#shared/domain/exams/subject.ts';
 import type { ExamAccess } from '#shared/contract/exam-drafts.ts';
 import type { VersionContent } from '#shared/domain/exams/version-content.ts';
+import { parseConfigKeys } from '#shared/domain/exam-attempts/safe-browser.ts';
 import { SCORING_VERSION } from '#shared/domain/exam-attempts/scoring.ts';
 import type { Ctx } from '#server/context.ts';
 import { accessOf, versionAccess } from './access-service.ts';
@@ -57,6 +58,7 @@ const versionColumns = (exam: ExamRow, access: ExamAccess) => ({
   lockdown: exam.lockdown,
   second_display: exam.second_display,
   on_leaving: exam.on_leaving,
+  needs_safe_browser: exam.safe_browser_keys === '' ? (0 as const) : (1 as const),
   release_policy: exam.release_policy,
   release_at: exam.release_at,
   release_parts: exam.release_parts,
@@ -85,11 +87,12 @@ export async function toVersionParts(
   const access = effectiveAccess(await accessOf(ctx, exam.id));
   const { content, keys, maxPoints } = snapshotOf(draft);
   const contentJson = canonicalJson(content);
+  const safeBrowser = parseConfigKeys(exam.safe_browser_keys);
   return {
     content,
     contentJson,
     contentHash: createHash('sha256').update(contentJson).digest('hex'),
-    keysJson: canonicalJson(keys),
+    keysJson: canonicalJson(safeBrowser.length === 0 ? keys : { ...keys, safe_browser: safeBrowser }),
     maxPoints,
     columns: versionColumns(exam, access),
     access,

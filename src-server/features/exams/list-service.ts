@@ -7,6 +7,7 @@ import { getVisibleExam, viewScope } from './access.ts';
 import { listFolders, listQuestionFolders } from './link-repo.ts';
 import { toExamCard } from './mapper.ts';
 import { flagsOf } from '../exam-attempts/attempt-clock.ts';
+import { unlikeOthersIn } from '../exam-attempts/unlike-others-service.ts';
 import * as repo from './repo.ts';
 
 export const IN_PROGRESS: readonly ExamStatus[] = ['savedAsDraft', 'pending_approval'];
@@ -131,6 +132,7 @@ export async function listResults(
     ctx,
     rows.map((row) => row.exam_version_id),
   );
+  const unlike = await unlikeOthersIn(ctx.db, examId);
   return {
     data: rows.map((row) => ({
       attempt_id: row.id,
@@ -145,6 +147,7 @@ export async function listResults(
       is_late: row.is_late === 1,
       flags: flagsOf(row),
       has_other_logs: Boolean(row.has_other_logs),
+      unlike_others: unlike(row.id),
       has_open_answers: row.result !== null && row.state !== 'void' && open.has(row.exam_version_id),
       started_at: iso(row.started_at),
       submitted_at: row.submitted_at === null ? null : iso(row.submitted_at),

@@ -1,3 +1,4 @@
+import { parseConfigKeys, printConfigKeys } from '#shared/domain/exam-attempts/safe-browser.ts';
 import { toMajor } from '#shared/domain/money/money.ts';
 import type { ExamDraft, ExamRecord, ExamSettings } from '#shared/contract/exam-drafts.ts';
 import type { ExamCard } from '#shared/contract/exams.ts';
@@ -36,6 +37,9 @@ export const toSettingColumns = (settings: ExamSettings) => ({
   ...(settings.lockdown === undefined ? {} : { lockdown: settings.lockdown }),
   ...(settings.second_display === undefined ? {} : { second_display: settings.second_display }),
   ...(settings.on_leaving === undefined ? {} : { on_leaving: settings.on_leaving }),
+  ...(settings.safe_browser_keys === undefined
+    ? {}
+    : { safe_browser_keys: printConfigKeys(settings.safe_browser_keys) }),
   ...(settings.release === undefined ? {} : toReleaseColumns(settings.release)),
 });
 
@@ -52,6 +56,7 @@ const toSettings = (row: ExamRow): ExamSettings => ({
   lockdown: row.lockdown,
   second_display: row.second_display,
   on_leaving: row.on_leaving,
+  safe_browser_keys: parseConfigKeys(row.safe_browser_keys),
   release: presentTerms(row),
 });
 

@@ -42,6 +42,7 @@ const hideDraft = (row: SyncRow, holds: (scope: string) => boolean): SyncRow =>
         introduction_description: '',
         before_publication: null,
         left_out_tags: '[]',
+        safe_browser_keys: '',
       };
 
 export const EXAMS_TABLES = {

@@ -89,6 +89,7 @@ export const COMPARED_TERMS = [
   'lockdown',
   'second_display',
   'on_leaving',
+  'needs_safe_browser',
   'release_policy',
   'release_at',
   'release_parts',

@@ -207,6 +207,7 @@ export async function restoreExamVersion(
         lockdown: row.lockdown,
         second_display: row.second_display,
         on_leaving: row.on_leaving,
+        safe_browser_keys: [...(parseVersionKeys(row.keys).safe_browser ?? [])],
         release: presentTerms(row),
       },
       exam_price: toMajor(row.price_minor, row.currency),

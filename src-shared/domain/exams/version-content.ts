@@ -74,6 +74,8 @@ export interface VersionKey {
 /** `exam_version_key.keys`: what only the server reads. */
 export interface VersionKeys {
   readonly questions: readonly VersionKey[];
+  /** Config keys of the Safe Exam Browser; left out where none is asked for. Whoever has them can pretend to be one. */
+  readonly safe_browser?: readonly string[];
 }
 
 /** Reads `exam_version_paper.content`; the server alone wrote it, from the type above. */

@@ -49,7 +49,9 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
   const closesAt = exam.closes_at === null ? null : Date.parse(exam.closes_at);
   const { data: displays = 1 } = useQuery(displaysQuery(exam.window));
   const isCrowded = displays > 1;
-  const isStartable = exam.is_open && exam.attempts_left > 0 && !isClosedAt(closesAt, now) && !isCrowded;
+  const isAnotherBrowser = exam.safe_browser === 'missing' || exam.safe_browser === 'wrong';
+  const isStartable =
+    exam.is_open && exam.attempts_left > 0 && !isClosedAt(closesAt, now) && !isCrowded && !isAnotherBrowser;
   const number = new Intl.NumberFormat(i18n.language);
   const minutes = ownMinutes(exam.exam_duration, exam.allowance);
   const facts = [
@@ -79,7 +81,9 @@ export const ExamIntro = ({ exam, visit, onStarted }: ExamIntroProps) => {
         ? t('intro.noAttempts')
         : isCrowded
           ? t('intro.displays')
-          : t('intro.closed');
+          : isAnotherBrowser
+            ? t('intro.safeBrowser')
+            : t('intro.closed');
   const terms = { duration_minutes: exam.exam_duration, closes_at: closesAt, close_rule: exam.close_rule };
   const own = ownTime(exam);
   const allowed = allowedMs(terms, now, own);

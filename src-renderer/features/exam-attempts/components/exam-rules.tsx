@@ -8,6 +8,7 @@ import {
   IconPlayerPause,
   IconRepeat,
   IconScale,
+  IconShieldLock,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
@@ -89,6 +90,12 @@ export const ExamRules = ({ exam }: { readonly exam: StudentExam }) => {
           <IconDeviceFloppy {...icon} />
           {t(`rules.saved.${at}`, { host })}
         </li>
+        {exam.safe_browser == null ? null : (
+          <li>
+            <IconShieldLock {...icon} />
+            {t(`rules.safeBrowser.${exam.safe_browser}`)}
+          </li>
+        )}
         {exam.window.lockdown === 'off' ? null : <WindowRulesItem window={exam.window} />}
         <li>
           <IconRepeat {...icon} />

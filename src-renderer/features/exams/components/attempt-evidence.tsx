@@ -6,13 +6,18 @@ import { roughLength } from '../use-flag-text.ts';
 /** What happened around an attempt, summed up in sentences; and who says so. */
 export const AttemptEvidence = ({ evidence }: { readonly evidence: AttemptTimeline['evidence'] }) => {
   const { t, i18n } = useTranslation('exams');
-  const { by, app, sums } = evidence;
+  const { by, app, sums, unlike_others: unlike = [] } = evidence;
   return (
     <Stack gap={6} mb={16}>
       <Text size="xs" c="dimmed">
         {t(`evidence.by.${by}`)}
         {app === null ? '' : ` ${t('evidence.app', { app })}`}
       </Text>
+      {unlike.map(({ what, said, usual, others }) => (
+        <Text key={what} size="sm">
+          {t(`unlike.${what}Text`, { said, usual, count: others })}
+        </Text>
+      ))}
       {sums.length === 0 && by !== 'nobody' ? <Text size="sm">{t('evidence.none')}</Text> : null}
       {sums.length === 0 ? null : (
         <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>

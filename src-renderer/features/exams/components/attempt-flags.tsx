@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import {
   IconClockExclamation,
   IconClockQuestion,
+  IconDeviceDesktopQuestion,
   IconForbid,
   IconGitBranch,
   type Icon,
@@ -26,7 +27,8 @@ export const AttemptFlag = ({ icon: Sign, children }: AttemptFlagProps) => (
 export function AttemptFlags({ row, onOpen }: { row: AttemptRow; onOpen: () => void }) {
   const { t } = useTranslation('exams');
   const isVoid = row.state === 'void';
-  if (!isVoid && !row.is_late && !row.has_other_logs && row.flags.length === 0) return null;
+  const unlike = row.unlike_others ?? [];
+  if (!isVoid && !row.is_late && !row.has_other_logs && row.flags.length + unlike.length === 0) return null;
   return (
     <>
       {isVoid ? <AttemptFlag icon={IconForbid}>{t('results.void')}</AttemptFlag> : null}
@@ -34,6 +36,11 @@ export function AttemptFlags({ row, onOpen }: { row: AttemptRow; onOpen: () => v
       {row.flags.map(({ kind }) => (
         <AttemptFlag key={kind} icon={IconClockQuestion}>
           {t(`flag.${kind}`)}
+        </AttemptFlag>
+      ))}
+      {unlike.map(({ what }) => (
+        <AttemptFlag key={what} icon={IconDeviceDesktopQuestion}>
+          {t(`unlike.${what}`)}
         </AttemptFlag>
       ))}
       {row.has_other_logs ? <AttemptFlag icon={IconGitBranch}>{t('results.otherLog')}</AttemptFlag> : null}

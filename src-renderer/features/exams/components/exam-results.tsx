@@ -61,7 +61,11 @@ function useResultsCsv(exam: NamedExam) {
           { header: t('column.late'), csv: (row) => (row.is_late ? t('results.late') : '') },
           {
             header: t('column.flags'),
-            csv: (row) => row.flags.map(({ kind }) => t(`flag.${kind}`)).join('; '),
+            csv: (row) =>
+              [
+                ...row.flags.map(({ kind }) => t(`flag.${kind}`)),
+                ...(row.unlike_others ?? []).map(({ what }) => t(`unlike.${what}`)),
+              ].join('; '),
           },
           { header: t('column.otherLog'), csv: (row) => (row.has_other_logs ? t('results.otherLog') : '') },
           { header: t('column.started'), csv: (row) => row.started_at },

@@ -10,6 +10,7 @@ import { shownZone } from '#renderer/lib/shown-zone.ts';
 import { marksDiffer, RELEASED_AT_ONCE } from '../exam-form.ts';
 import type { ExamForm } from '../use-exam-form.ts';
 import { NumberField } from '#renderer/components/number-field.tsx';
+import { SafeBrowserSection } from './safe-browser-section.tsx';
 import { WindowSection } from './window-section.tsx';
 import classes from './wizard-form.module.css';
 
@@ -105,6 +106,7 @@ export function StepSettings({ form }: { form: ExamForm }) {
         />
       </FormSection>
       <WindowSection form={form} />
+      <SafeBrowserSection form={form} />
       <FormSection title={t('field.issue_certificate')}>
         <Switch
           label={t('settings.certificate')}
