@@ -13,21 +13,41 @@ export type KnownIds = ReadonlyMap<string, readonly KnownRow[]>;
 
 const OWNER_COLUMNS = ['instructor_id', 'student_id', 'user_id'];
 
+interface TableWithIds {
+  readonly name: string;
+  /** Reads its rows: id, owner and when it was deleted. */
+  readonly statement: string;
+}
+
+type Read = TestServer['database']['read'];
+
+/** Asked for once per database: that takes many times longer than to read its rows. */
+const tablesWithIds = new WeakMap<Read, Promise<readonly TableWithIds[]>>();
+
+async function readTables(read: Read): Promise<readonly TableWithIds[]> {
+  const tables = await read.introspection.getTables();
+  return tables.flatMap(({ name, columns }) => {
+    const own = new Set(columns.map((column) => column.name));
+    if (!own.has('id')) return [];
+    const owner = OWNER_COLUMNS.find((column) => own.has(column)) ?? 'null';
+    const deleted = own.has('deleted_at') ? 'deleted_at' : 'null';
+    return [{ name, statement: `select id, ${owner} as owner, ${deleted} as deleted from "${name}"` }];
+  });
+}
+
 /** Every row that has an id, by table. */
 export async function knownIds(server: Pick<TestServer, 'database'>): Promise<KnownIds> {
   const { read } = server.database;
+  const tables = tablesWithIds.get(read) ?? readTables(read);
+  tablesWithIds.set(read, tables);
   const found = new Map<string, KnownRow[]>();
-  for (const table of await read.introspection.getTables()) {
-    const columns = new Set(table.columns.map((column) => column.name));
-    if (!columns.has('id')) continue;
-    const owner = OWNER_COLUMNS.find((name) => columns.has(name));
-    const { rows } = await sql<{ id: number; owner: number | null; deleted: number | null }>`
-      select id, ${owner === undefined ? sql`null` : sql.ref(owner)} as owner,
-        ${columns.has('deleted_at') ? sql.ref('deleted_at') : sql`null`} as deleted
-      from ${sql.table(table.name)}`.execute(read);
+  for (const { name, statement } of await tables) {
+    const { rows } = await sql
+      .raw<{ id: number; owner: number | null; deleted: number | null }>(statement)
+      .execute(read);
     found.set(
-      table.name,
-      rows.map((row) => ({ id: row.id, owner: row.owner, isDeleted: row.deleted !== null })),
+      name,
+      rows.map(({ id, owner, deleted }) => ({ id, owner, isDeleted: deleted !== null })),
     );
   }
   return found;

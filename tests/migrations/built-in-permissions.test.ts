@@ -1,8 +1,9 @@
+import { copyFileSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDatabaseFile } from '#server/db/database.ts';
+import { openDatabaseFile, type Database } from '#server/db/database.ts';
 import type { Dialect } from '#server/db/dialect.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { MIGRATIONS, type NumberedMigration } from '#server/db/migrations.ts';
@@ -10,6 +11,8 @@ import { INTEGER_PARSERS } from '#server/db/postgres-schema.ts';
 import type { Db, Tables } from '#server/db/tables.ts';
 import { createBuiltInRoles } from '#server/features/roles/role-service.ts';
 import { addBuiltInPermissions } from '#migrations/built-in-permissions.ts';
+import { makeMigratedFile } from '#tests/helpers/migrated-file.ts';
+import { openPgliteDatabase } from '#tests/helpers/pglite-database.ts';
 import { temporaryFolder } from '#tests/helpers/temporary-folder.ts';
 
 const OLDER = '0022_exam_ledger';
@@ -33,10 +36,34 @@ const toNewest = (dialect: Dialect) => ({
   migrations: { ...MIGRATIONS, '9999_announcement_permissions': newest },
 });
 
-let pglite: Promise<PGlite> | null = null;
+let base: Promise<string> | null = null;
 let close: () => Promise<unknown>;
 afterEach(() => close());
 
+/** Roles as a first start makes them, on a schema that has them. */
+async function withRoles(db: Db): Promise<Db> {
+  let counter = 0;
+  await createBuiltInRoles({ db, now: 1, newId: () => DEVICE_NO * 2 ** 33 + ++counter });
+  await db.insertInto('device').values({ device_no: DEVICE_NO, id_counter: counter }).execute();
+  return db;
+}
+
+/** An institution before the migration under test, which is all that is left to do. */
+async function openBefore(dialect: Dialect): Promise<Db> {
+  let database: Database;
+  if (dialect === 'sqlite') {
+    base ??= makeMigratedFile(temporaryFolder('permissions-base'));
+    const file = path.join(temporaryFolder('permissions'), 'lectern.db');
+    copyFileSync(await base, file);
+    database = openDatabaseFile(file);
+  } else {
+    database = await openPgliteDatabase();
+  }
+  close = () => database.close();
+  return withRoles(database.write);
+}
+
+/** An institution of long ago, which all migrations since then run over. */
 async function openOlder(dialect: Dialect): Promise<Db> {
   let db: Db;
   if (dialect === 'sqlite') {
@@ -44,17 +71,13 @@ async function openOlder(dialect: Dialect): Promise<Db> {
     db = database.write;
     close = () => database.close();
   } else {
-    pglite ??= PGlite.create({ parsers: { ...INTEGER_PARSERS } });
-    const instance = await pglite;
+    const instance = await PGlite.create({ parsers: { ...INTEGER_PARSERS } });
     await instance.exec('create schema school; set search_path to school');
     db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: instance }) });
-    close = () => instance.exec('drop schema school cascade');
+    close = () => instance.close();
   }
   await migrate(db, { dialect, migrations: until(OLDER) });
-  let counter = 0;
-  await createBuiltInRoles({ db, now: 1, newId: () => DEVICE_NO * 2 ** 33 + ++counter });
-  await db.insertInto('device').values({ device_no: DEVICE_NO, id_counter: counter }).execute();
-  return db;
+  return withRoles(db);
 }
 
 const setRole = (db: Db, value: string) =>
@@ -71,7 +94,7 @@ const holders = (db: Db, resource: string) =>
 
 describe.each(['sqlite', 'postgres'] as const)('new built-in permissions on %s', (dialect) => {
   it('reach an institution that exists already, each under an id of its own', async () => {
-    const db = await openOlder(dialect);
+    const db = await openBefore(dialect);
     await migrate(db, toNewest(dialect));
     const held = await holders(db, 'announcements');
     expect(held).toMatchObject([
@@ -96,7 +119,7 @@ describe.each(['sqlite', 'postgres'] as const)('new built-in permissions on %s',
   });
 
   it('get their place in the order that computers pull, on a hub', async () => {
-    const db = await openOlder(dialect);
+    const db = await openBefore(dialect);
     await setRole(db, 'hub');
     await db.insertInto('sync_scope').values({ scope: 'catalog', seq: 40 }).execute();
     await migrate(db, toNewest(dialect));
@@ -108,7 +131,7 @@ describe.each(['sqlite', 'postgres'] as const)('new built-in permissions on %s',
   });
 
   it('are not made on a computer that follows a hub, which gets them from there', async () => {
-    const db = await openOlder(dialect);
+    const db = await openBefore(dialect);
     await setRole(db, 'device');
     await migrate(db, toNewest(dialect));
     expect(await holders(db, 'announcements')).toEqual([]);
