@@ -126,5 +126,7 @@ export async function up(db: MigrationDb, dialect: MigrationDialect): Promise<vo
   );
   await sql`create index exam_attempt_to_mark on exam_attempt (exam_id, state, purpose, deleted_at)
     where state = 'submitted'`.execute(db);
+  await sql`create index exam_attempt_void on exam_attempt (exam_id, started_at)
+    where state = 'void'`.execute(db);
   await sql`create index question_by_status on question (status) where deleted_at is null`.execute(db);
 }

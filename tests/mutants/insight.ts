@@ -139,7 +139,7 @@ export const insightMutants: readonly Mutant[] = [
     name: 'insight-next-day-of-a-person-is-not-folded',
     file: PEOPLE,
     find: 'scope is not null and at is not null;',
-    replace: 'scope is not null and at is null;',
+    replace: 'scope is not null and at < 0;',
     test,
   },
   {

@@ -57,10 +57,11 @@ export const listToMark = (db: Db, examIds: readonly number[]) =>
     .select(({ fn }) => ['exam_id', fn.countAll<number>().as('n')])
     .execute();
 
-/** What was handed in last. */
+/** What was handed in last; where no exam is looked at, not one attempt is. */
 export const listLatest = (db: Db, examIds: readonly number[] | null, limit: number) =>
   db
     .selectFrom('exam_attempt')
+    .$if(examIds?.length === 0, (query) => query.where(sql.lit(false)))
     .innerJoin('exam', 'exam.id', 'exam_attempt.exam_id')
     .where('exam_attempt.submitted_at', 'is not', null)
     .where(isCounted())
