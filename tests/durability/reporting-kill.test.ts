@@ -14,7 +14,7 @@ import { childEntry } from '#tests/helpers/child-entry.ts';
 import { createTestServer, jsonOf, testClock } from '#tests/helpers/test-server.ts';
 import { seededDraw } from '#tests/helpers/sample-input.ts';
 
-const KILLS = 6;
+const KILLS = 4;
 const RUNS = 4;
 
 /** Lets a process make what waits, and kills it so long after it began; null lets it end. */
@@ -72,7 +72,7 @@ it('no half file has its last name and no report is said done after a kill, and 
   const draw = seededDraw(2026);
   const server = await createTestServer({ institution: false, clock: testClock(Date.now()) });
   await server.send('POST', '/api/setup/demo-school', {});
-  await addScale(server.database, { attempts: 1500, now: server.clock.now() });
+  await addScale(server.database, { attempts: 600, now: server.clock.now() });
   const account = DEMO_ACCOUNTS.find(({ role }) => role === 'Admin');
   const signIn = { email: account?.email, password: account?.password, remember: true };
   const { token } = await jsonOf<{ token: string }>(await server.send('POST', '/api/signin', signIn));
@@ -98,4 +98,4 @@ it('no half file has its last name and no report is said done after a kill, and 
   await make(dataDir, token, null);
   expect(await lookAt(dataDir)).toMatchObject({ done: RUNS, withoutFile: [], lost: [] });
   expect(halfFiles(dataDir)).toEqual([]);
-}, 180_000);
+}, 300_000);
