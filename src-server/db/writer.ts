@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { append } from '#shared/domain/lists.ts';
 import type { Database } from './database.ts';
 import type { IdSource } from './ids.ts';
 import { savepoint } from './savepoint.ts';
@@ -198,9 +199,9 @@ export class Writer {
     } catch (error) {
       failure = error;
       // It did not even begin.
-      if (group.length === 0) group.push(...waiting);
+      if (group.length === 0) append(group, waiting);
     }
-    this.#queue.unshift(...waiting.slice(group.length));
+    this.#queue = waiting.slice(group.length).concat(this.#queue);
     for (const one of group) one.settle(failure);
   }
 }

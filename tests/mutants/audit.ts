@@ -59,7 +59,7 @@ export const auditMutants: readonly Mutant[] = [
   {
     name: 'audit-forgets-who-says-nothing',
     file: 'src-server/audit/call-audit.ts',
-    find: 'endpoint.audit === undefined ? !isReading(endpoint) : auditedBy(endpoint.audit) !== null',
+    find: 'endpoint.audit === undefined ? !onlyReads(endpoint) : auditedBy(endpoint.audit) !== null',
     replace: 'auditedBy(endpoint.audit) !== null',
     test: { file: 'src-server/audit/call-audit.test.ts', only: 'says nothing' },
   },
