@@ -11,9 +11,10 @@ writeSync(1, 'open\n');
 for (;;) {
   await server.services.reports.run();
   const runs = await read.selectFrom('report_run').select(['id', 'state']).orderBy('id').execute();
-  for (const { id, state } of runs) {
+  for (const [at, { id, state }] of runs.entries()) {
     if (state !== 'ready') continue;
-    for (const format of ['xlsx', 'pdf']) {
+    // One of them on paper as well, which takes long.
+    for (const format of at === 0 ? ['xlsx', 'pdf'] : ['xlsx']) {
       const address = `http://lectern.test/api/report-runs/${id}/file?format=${format}`;
       const answer = await server.fetch(
         new Request(address, { headers: { authorization: `Bearer ${token}` } }),
