@@ -4,13 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_FORMATS, type ExportFormat } from '#shared/domain/imports/export-formats.ts';
 import { DialogActions } from '#renderer/components/dialog-actions.tsx';
-import { bindClasses } from '#renderer/components/bind-classes.ts';
 import { showError, showSuccess } from '#renderer/components/feedback-store.ts';
 import { exportQuestions, type ExportWhat } from '../export-questions.ts';
 import { ExportLosses } from './export-losses.tsx';
-import classes from './dialogs.module.css';
-
-const cx = bindClasses(classes);
 
 interface ExportDialogProps {
   readonly opened: boolean;
