@@ -131,6 +131,7 @@ export interface SyncClientTable {
   oldest_unsent_at: number | null;
   refused_count: number | null;
   exams_not_here: number | null;
+  unsent_answers: number | null;
   /** When somebody last checked whether it is ready for an exam, by the clock of the hub, and what that found (JSON). */
   ready_at: number | null;
   ready_found: string | null;

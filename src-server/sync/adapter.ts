@@ -83,6 +83,8 @@ export interface AttemptLogs {
   listUnsent(db: Db, limit: number): Promise<AttemptPackage[]>;
   /** How many logs have something that the hub has not acknowledged: of one person, or of everybody. */
   countUnsent(db: Db, userId: number | null): Promise<number>;
+  /** How many answers are in what the hub has not acknowledged, and when the oldest event of that was written. */
+  findUnsentAnswers(db: Db): Promise<{ readonly answers: number; readonly oldestAt: number | null }>;
   /** The attempts among some of which the hub lacks something. */
   unsentAmong(db: Db, attemptIds: readonly number[]): Promise<Set<number>>;
   /** Of attempts written here: those that go on elsewhere by what has arrived, once the hub has all of them. */

@@ -134,6 +134,9 @@ export class Greeting {
       free_bytes: folder === null ? null : await freeIn(folder).catch(() => null),
       oldest_unsent_at: clamped(await findOldestUnsent(read)),
       refused: await countOutbox(read, 'refused', null),
+      ...(schema < READINESS_IN_HELLO
+        ? {}
+        : { unsent_answers: (await ATTEMPTS.findUnsentAnswers(read)).answers }),
       ...(readiness === undefined ? {} : { readiness: { ...readiness, at: clamped(readiness.at) ?? 0 } }),
       ...(blobs === undefined || schema < EXAMS_IN_HELLO
         ? {}

@@ -103,6 +103,7 @@ export class SyncHub {
           oldest_unsent_at: request.state?.oldest_unsent_at ?? null,
           refused_count: request.state?.refused ?? null,
           exams_not_here: request.state?.exams_not_here ?? null,
+          unsent_answers: request.state?.unsent_answers ?? null,
           ...toldReadiness(request.state?.readiness, request.clock - now, now),
         })
         .where('client_id', '=', client.client_id)

@@ -28,7 +28,7 @@ export async function countOutbox(
 export const countUnsent = async (db: Db, userId: number | null): Promise<number> =>
   (await countOutbox(db, 'pending', userId)) + (await ATTEMPTS.countUnsent(db, userId));
 
-/** When the oldest change was made that the hub does not have; null where it has all. */
+/** When the oldest change or event of an exam was written that the hub does not have; null where it has all. */
 export async function findOldestUnsent(db: Db): Promise<number | null> {
   const row = await db
     .selectFrom('sync_outbox')
@@ -36,5 +36,8 @@ export async function findOldestUnsent(db: Db): Promise<number | null> {
     .where('endpoint', 'not in', HOUSEKEEPING)
     .select((eb) => eb.fn.min('now').as('at'))
     .executeTakeFirst();
-  return row?.at ?? null;
+  const times = [row?.at ?? null, (await ATTEMPTS.findUnsentAnswers(db)).oldestAt].filter(
+    (at) => at !== null,
+  );
+  return times.length === 0 ? null : Math.min(...times);
 }

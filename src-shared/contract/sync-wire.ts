@@ -112,7 +112,7 @@ export const STATE_IN_HELLO = 35;
 /** The first schema version whose hubs hear how many exams are not whole on a device. */
 export const EXAMS_IN_HELLO = 39;
 
-/** The first schema version whose hubs hear what a readiness check found. */
+/** The first schema version whose hubs hear what a readiness check found, and how many answers of exams wait. */
 export const READINESS_IN_HELLO = 40;
 
 const CheckName = z.string().regex(/^[a-z-]{1,20}$/u);
@@ -133,6 +133,8 @@ export const DeviceState = z.strictObject({
   refused: Count,
   /** Exams of who uses it that open within 14 days and are not whole there; said to hubs that know it. */
   exams_not_here: Count.optional(),
+  /** Answers of exams that the hub does not have; said to hubs that know it (`READINESS_IN_HELLO`). */
+  unsent_answers: Count.optional(),
   /** Said to hubs that know it, once somebody has checked. */
   readiness: DeviceReadiness.optional(),
 });

@@ -63,6 +63,8 @@ export const DeviceHealth = z.object({
   waiting_since: IsoTime.nullable(),
   refused: z.int().nullable(),
   free_bytes: z.int().nullable(),
+  /** Answers of exams among what waits, as it said when it was last seen. */
+  unsent_answers: z.int().nullable(),
   /** Exams of its people that open within 14 days and are not whole there. */
   exams_not_here: z.int().nullable(),
   /** What was found when somebody last checked on it whether it is ready for an exam; null where nobody has. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { HelloRequest, READINESS_IN_HELLO, STATE_IN_HELLO } from '#shared/contract/sync-wire.ts';
 import { systemHealthContract } from '#shared/contract/system-health.ts';
 import { parseReadiness } from '#server/sync/kept-readiness.ts';
@@ -112,6 +113,26 @@ it('three changes that wait are counted on the page of a hub, grow old there, an
   await sync();
   expect(await shown()).toMatchObject({ waiting: 0, waiting_since: null, state: before.state });
   expect((await shown()).last_contact_at > away.last_contact_at).toBe(true);
+});
+
+it('answers of an exam that wait are counted one by one, and as old as the first of them', async () => {
+  await sync();
+  later();
+  await sync();
+  const begun = await doAs(laptop, student, 'POST', '/api/exam-attempts', { exam_id: fleet.exam.examId });
+  const { id } = z.object({ id: z.number() }).parse(begun);
+  const startedAt = laptop.clock.now();
+  for (const [at, questionId] of fleet.exam.questionIds.slice(0, 3).entries()) {
+    laptop.clock.advance(1000);
+    await doAs(laptop, student, 'PUT', `/api/exam-attempts/${id}/answers/${questionId}`, {
+      selectedAnswerId: 1,
+      timeTakenPerQuestion: at,
+    });
+  }
+  later();
+  expect((await hellos())[0]?.state).toMatchObject({ unsent_answers: 3, oldest_unsent_at: startedAt });
+  later();
+  expect((await hellos())[0]?.state).toMatchObject({ unsent_answers: 0, oldest_unsent_at: null });
 });
 
 it('a hub of before is told none of it', async () => {

@@ -77,6 +77,7 @@ const laptop = (changes: Partial<DeviceHealth>): DeviceHealth => ({
   refused: 0,
   free_bytes: 50 * 1024 ** 3,
   exams_not_here: 0,
+  unsent_answers: 0,
   clock_offset_ms: 40,
   revoked_at: null,
   people: ['Priya Raman'],
@@ -147,9 +148,14 @@ describe('a computer of a hub', () => {
     await expect.element(row.getByText(/^2/u)).toBeVisible();
     await expect.element(screen.getByText('its program does not say how it stands')).toBeVisible();
     await expect.element(screen.getByText('Look at it: displays', { exact: false })).toBeVisible();
-    data = [{ ...away, waiting: 3, state: 'failing', troubles: ['waits-long'] }, old, laptop({})];
+    data = [
+      { ...away, waiting: 3, unsent_answers: 3, state: 'failing', troubles: ['waits-long'] },
+      old,
+      laptop({}),
+    ];
     vi.advanceTimersByTime(60_000);
     await expect.element(screen.getByText('work waits for more than a week')).toBeVisible();
+    await expect.element(screen.getByText('3 answers of exams')).toBeVisible();
     const names = [...document.querySelectorAll('tbody tr')].map((line) => line.textContent);
     expect(names[0]).toContain('Library laptop');
     expect(await accessViolations()).toEqual([]);

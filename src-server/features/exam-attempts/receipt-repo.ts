@@ -192,3 +192,21 @@ export async function countUnsentAttempts(db: Db, userId: number | null): Promis
   const row = await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return row.count;
 }
+
+/** Answers among the events that the hub has not acknowledged, and when the oldest of these events was written. */
+export async function findUnsentAnswers(
+  db: Db,
+): Promise<{ readonly answers: number; readonly oldestAt: number | null }> {
+  const row = await db
+    .selectFrom('exam_attempt_receipt as r')
+    .innerJoin('exam_attempt_event as e', (join) =>
+      join.onRef('e.attempt_id', '=', 'r.attempt_id').onRef('e.seq', '>', 'r.count'),
+    )
+    .where('r.is_open', '=', 1)
+    .select(({ fn }) => [
+      fn.sum<number | null>(sql`case when e.kind = 'answer' then 1 else 0 end`).as('answers'),
+      fn.min('e.created_at').as('oldest_at'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { answers: Number(row.answers ?? 0), oldestAt: row.oldest_at };
+}

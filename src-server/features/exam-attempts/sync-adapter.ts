@@ -1,7 +1,13 @@
 import type { AttemptLogs } from '#server/sync/adapter.ts';
 import { isKnownPlace } from './log-tree.ts';
 import { receiveAttempts } from './receive-service.ts';
-import { countUnsentAttempts, findReceipt, listClaimsAfter, noteBranched } from './receipt-repo.ts';
+import {
+  countUnsentAttempts,
+  findReceipt,
+  findUnsentAnswers,
+  listClaimsAfter,
+  noteBranched,
+} from './receipt-repo.ts';
 import { listEvents } from './repo.ts';
 import * as sending from './send-service.ts';
 
@@ -11,6 +17,7 @@ export const attemptLogs: AttemptLogs = {
   isKnownPlace,
   listUnsent: sending.listUnsentAttempts,
   countUnsent: countUnsentAttempts,
+  findUnsentAnswers,
   unsentAmong: sending.unsentAmong,
   letGo: sending.letGo,
   settleReceipts: sending.settleReceipts,

@@ -41,6 +41,7 @@ export async function listDeviceHealth(ctx: Ctx): Promise<DeviceHealth[]> {
         waiting_since: row.pending_count === 0 ? null : isoOrNull(row.oldest_unsent_at),
         refused: row.refused_count,
         free_bytes: row.free_bytes,
+        unsent_answers: row.unsent_answers,
         exams_not_here: row.exams_not_here,
         readiness:
           ready === null || row.ready_at === null

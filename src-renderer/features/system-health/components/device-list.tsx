@@ -92,12 +92,15 @@ const useColumns = (): readonly Column<DeviceHealth>[] => {
       width: 120,
       sortable: true,
       priority: 2,
-      render: ({ waiting, waiting_since: since }) =>
+      render: ({ waiting, waiting_since: since, unsent_answers: answers }) =>
         since === null ? (
           waiting
         ) : (
           <>
             {waiting}, <RelativeTime at={since} />
+            {(answers ?? 0) > 0 ? (
+              <Text size="sm">{t('device.answers', { count: answers ?? 0 })}</Text>
+            ) : null}
           </>
         ),
       csv: ({ waiting }) => waiting,
