@@ -208,5 +208,5 @@ export async function findUnsentAnswers(
       fn.min('e.created_at').as('oldest_at'),
     ])
     .executeTakeFirstOrThrow();
-  return { answers: Number(row.answers ?? 0), oldestAt: row.oldest_at };
+  return { answers: row.answers ?? 0, oldestAt: row.oldest_at };
 }

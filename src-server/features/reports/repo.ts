@@ -1,14 +1,17 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql, type Insertable, type NotNull, type Updateable } from 'kysely';
 import { containsWord } from '#server/db/contains-word.ts';
 import type { ReportRunTable } from '#server/db/report-tables.ts';
 import { idsIn } from '#server/db/json-list.ts';
 import type { Db } from '#server/db/tables.ts';
 
+/** A left join, though everybody's account stands: SQLite would begin with the accounts of a large institution. */
 const runs = (db: Db) =>
   db
     .selectFrom('report_run as r')
     .leftJoin('report_schedule as s', 's.id', 'r.schedule_id')
-    .innerJoin('user as u', 'u.id', 'r.user_id');
+    .leftJoin('user as u', 'u.id', 'r.user_id');
+
+type Asker = { first_name: NotNull; last_name: NotNull };
 
 /** Runs of a person, and of schedules whose reports they get. */
 const shownTo = (userId: number) =>
@@ -35,6 +38,7 @@ export async function listRuns(
     .offset(page.offset)
     .selectAll('r')
     .select(['s.name as schedule_name', 'u.first_name', 'u.last_name'])
+    .$narrowType<Asker>()
     .execute();
   const { total } = await found
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -49,6 +53,7 @@ export const findRun = (db: Db, id: number, userId: number) =>
     .where(shownTo(userId))
     .selectAll('r')
     .select(['s.name as schedule_name', 'u.first_name', 'u.last_name'])
+    .$narrowType<Asker>()
     .executeTakeFirst();
 
 export type RunRow = NonNullable<Awaited<ReturnType<typeof findRun>>>;
