@@ -13,6 +13,7 @@ import { writeState } from '#server/sync/state.ts';
 import { noteLoss } from '#server/sync/went-back.ts';
 import { openMailInbox } from '#tests/helpers/mail-inbox.ts';
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { startSandbox } from '#tools/payment-sandbox/sandbox.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -265,7 +266,11 @@ describe('a computer of a hub', () => {
 describe('money and deadlines', () => {
   it('payments: an event of the provider is not looked at', async () => {
     expect(await stateOf('payments')).toBe('not-used');
-    const hub = await createTestServer({ role: 'hub', payments: { secretKey: 'sk_test_health' } });
+    const secretKey = 'sk_test_health';
+    const sandbox = await startSandbox({ port: 0, secretKey });
+    onTestFinished(() => sandbox.close());
+    const payments = { secretKey, apiUrl: new URL(sandbox.url) };
+    const hub = await createTestServer({ role: 'hub', payments });
     onTestFinished(() => hub.close());
     const measured = async () => {
       await hub.services.health.look(['payments']);

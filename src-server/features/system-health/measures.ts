@@ -11,6 +11,7 @@ import {
 import {
   measureClocks,
   measureMail,
+  measureIdentityProviders,
   measurePayments,
   measureSigningKey,
   measureSynchronisation,
@@ -57,6 +58,7 @@ export const newMeasures = (): Readonly<Record<ProbeName, Measure>> => ({
   tls: measureTls,
   mail: measureMail,
   payments: measurePayments,
+  'identity-providers': measureIdentityProviders,
   clocks: measureClocks,
   synchronisation: measureSynchronisation,
 });

@@ -6,11 +6,14 @@ import { afterEach, expect, it } from 'vitest';
 import { insightContract } from '#shared/contract/insight.ts';
 import { mailContract } from '#shared/contract/mail.ts';
 import { reportsContract } from '#shared/contract/reports.ts';
+import { socialSignInContract } from '#shared/contract/social-sign-in.ts';
 import { backupName } from '#shared/domain/backups/names.ts';
 import type { ProbeName } from '#shared/domain/system-health/probe-registry.ts';
 import { noteLoss } from '#server/sync/went-back.ts';
+import { openIdentityProvider } from '#tests/helpers/identity-provider.ts';
 import { openMailInbox } from '#tests/helpers/mail-inbox.ts';
 import { createTestServer, type Person, type TestServer } from '#tests/helpers/test-server.ts';
+import { startSandbox } from '#tools/payment-sandbox/sandbox.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -265,6 +268,30 @@ it('tls fails within two minutes where the certificate is one whose time is over
     2 * MINUTE,
   );
 });
+
+it('providers of payments and identities fail within two minutes once they answer no more', async () => {
+  const secretKey = 'sk_test_health';
+  const sandbox = await startSandbox({ port: 0, secretKey });
+  const provider = await openIdentityProvider('https://hub.test/auth/google/callback');
+  const stage = await openStage({
+    publicUrl: new URL('https://hub.test'),
+    payments: { secretKey, apiUrl: new URL(sandbox.url) },
+    identityPlaces: { google: { kind: 'openid', issuer: provider.issuer } },
+  });
+  await stage.admin.call(socialSignInContract.updateIdentityProvider, {
+    params: { provider: 'google' },
+    body: { client_id: provider.clientId, client_secret: provider.secret },
+  });
+  const probes = ['payments', 'identity-providers'] as const;
+  for (const probe of probes)
+    expect(await untilState(stage, { probe, state: 'good', ticks: false })).toBeLessThanOrEqual(2 * MINUTE);
+  await sandbox.close();
+  await provider.close();
+  for (const probe of probes)
+    expect(await untilState(stage, { probe, state: 'failing', ticks: false })).toBeLessThanOrEqual(
+      2 * MINUTE,
+    );
+}, 120_000);
 
 it('a computer that somebody works on looks within two minutes as well', async () => {
   const stage = await openStage({ role: 'standalone' });

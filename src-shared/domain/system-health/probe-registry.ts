@@ -220,6 +220,13 @@ export const PROBES = [
     ],
   },
   {
+    name: 'identity-providers',
+    usedOn: ['hub'],
+    dialect: 'both',
+    everyMs: MINUTE,
+    thresholds: [{ fact: 'silent_providers', failing: 1 }],
+  },
+  {
     name: 'clocks',
     usedOn: ['hub', 'device'],
     dialect: 'both',

@@ -6,6 +6,7 @@ import { countOutbox, findOldestUnsent } from '#server/sync/unsent.ts';
 import { findState } from '#server/sync/state.ts';
 import { greetMailServer } from '#server/features/mail/transport.ts';
 import { sendsMail } from '#server/features/mail/service.ts';
+import { listSilentProviders } from '#server/features/social-sign-in/reach-service.ts';
 import { facts, type Measure } from '../probe-deps.ts';
 import {
   countCertificateKeys,
@@ -110,14 +111,40 @@ export const measureMail: Measure = async ({ database, clock, services }) => {
 };
 
 export const measurePayments: Measure = async ({ database, clock, services }) => {
-  if ((await services.payments.keys()) === null) return { kind: 'not-used' };
+  const provider = await services.payments.provider();
+  if (provider === null) return { kind: 'not-used' };
   const now = clock.now();
   const { last, oldestOpen } = await findEvents(database.read);
-  return facts({
+  const known = {
     last_webhook_at: last,
     unsettled_orders: await countUnsettled(database.read, now - HOUR_MS),
     oldest_event_ms: oldestOpen === null ? null : Math.max(0, now - oldestOpen),
-  });
+  };
+  const started = clock.monotonic();
+  try {
+    await provider.account(AbortSignal.timeout(CONNECT_MS));
+    return facts({ answer_ms: Math.round(clock.monotonic() - started), ...known });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return {
+      kind: 'broken',
+      reason: `The payment provider did not say whose account it is: ${why}`,
+      facts: known,
+    };
+  }
+};
+
+export const measureIdentityProviders: Measure = async ({ database, services }) => {
+  const { asked, silent } = await listSilentProviders(
+    { db: database.read, services },
+    AbortSignal.timeout(CONNECT_MS),
+  );
+  if (asked === 0) return { kind: 'not-used' };
+  return {
+    kind: 'facts',
+    facts: { asked_providers: asked, silent_providers: silent.length },
+    ...(silent.length === 0 ? {} : { reason: `No answer came from ${silent.join(' and ')}.` }),
+  };
 };
 
 /** By how much most of some clocks are ahead; one that is off alone is off itself. */
