@@ -381,6 +381,8 @@ export class Simulation {
 
   async #restart(node: Node): Promise<void> {
     const role = node === this.#fleet.hub ? 'hub' : 'device';
+    // Its computer was off: the steady clock of an exam begins anew, and what passed is known by signed times alone.
+    if (this.#isExam && role === 'device' && this.#chance.happens(0.3)) node.clock.reboot();
     await reopen(node, role);
     crashing(node.writer, this.#chance, role, () => this.#network.rates);
     // A browser at the hub stays open.
