@@ -129,7 +129,7 @@ export function ReleaseTable({ results }: { readonly results: readonly Row[] }) 
               <Table.Th ta="end">{t('release.score')}</Table.Th>
               <Table.Th>{t('release.verdict')}</Table.Th>
               <Table.Th>{t('release.stands')}</Table.Th>
-              <Table.Th>
+              <Table.Th pos="relative">
                 <span className="visually-hidden">{t('release.actions')}</span>
               </Table.Th>
             </Table.Tr>

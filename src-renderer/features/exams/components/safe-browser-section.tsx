@@ -12,13 +12,13 @@ export function SafeBrowserSection({ form: { draft, changeSettings } }: { readon
   const [problem, setProblem] = useState<string | null>(null);
   const { safe_browser_keys: keys = [] } = draft.settings;
   const choose = (typed: readonly string[]): void => {
-    const read = typed.map(readConfigKey);
-    const found = [...new Set(read.filter((key) => key !== null))];
-    const isWrong = read.includes(null);
+    const found = [...new Set(typed.map(readConfigKey).filter((key) => key !== null))];
+    // What was typed leaves the field, so that the sentence has it.
+    const wrong = typed.find((one) => readConfigKey(one) === null);
     const isTooMany = found.length > MAX_CONFIG_KEYS;
     setProblem(
-      isWrong
-        ? t('settings.configKeysWrong')
+      wrong !== undefined
+        ? t('settings.configKeysWrong', { typed: wrong })
         : isTooMany
           ? t('settings.configKeysMost', { count: MAX_CONFIG_KEYS })
           : null,

@@ -29,7 +29,7 @@ export const AccessTable = ({ role, origins, onRemove }: AccessTableProps) => {
           <Table.Tr>
             <Table.Th scope="col">{t('access.permission')}</Table.Th>
             <Table.Th scope="col">{t('access.origin')}</Table.Th>
-            <Table.Th w={44} scope="col">
+            <Table.Th w={44} scope="col" pos="relative">
               <span className="visually-hidden">{t('access.remove')}</span>
             </Table.Th>
           </Table.Tr>
