@@ -477,6 +477,7 @@ describe('what comes of leaving the window', () => {
       by: 'application',
       app: '1.0.0 abc',
       sums: [{ what: 'left', count: 2, ms: 3000 }],
+      unlike_others: [],
     });
     expect(body.data.map(({ kind }) => kind)).toEqual(['window', 'window', 'window', 'window', 'window']);
   });
