@@ -1,19 +1,8 @@
 import type { Db } from '#server/db/tables.ts';
-import type { PublishedExam } from '#tests/factories/published-exam.ts';
-import type { Person, TestServer } from '#tests/helpers/test-server.ts';
 import { DAY_MS } from './cell-oracle.test-data.ts';
+import type { Stage } from './cell-stage.test-data.ts';
 import { dice } from './dice.test-data.ts';
 import { dropMore, moreChanges } from './more-changes.test-data.ts';
-
-/** Where histories happen. */
-export interface Stage {
-  readonly server: TestServer;
-  readonly exams: readonly PublishedExam[];
-  readonly students: readonly Person[];
-  readonly authors: readonly Person[];
-  /** In which nobody is enrolled. */
-  readonly courseId: number;
-}
 
 export async function dropAttempts(db: Db): Promise<void> {
   await dropMore(db);

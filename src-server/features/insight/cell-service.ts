@@ -7,7 +7,7 @@ import type { CellKind, DayKind } from '#server/db/insight-tables.ts';
 import { reckonAnswers, reckonDay, reckonPlace } from './cell-fold.ts';
 import * as repo from './cell-repo.ts';
 import { contentKey } from './content-key.ts';
-import { listDays, OF_INSTITUTION, totalDays, type DayRow } from './day-repo.ts';
+import { listDays, OF_INSTITUTION, totalDays, type DayRow, type ContentDaySum } from './day-repo.ts';
 import type { Insight } from './frame-service.ts';
 import { moneySums } from './money-service.ts';
 import { addAnswers, sumAnswers, sumKeptAnswers } from './question-repo.ts';
@@ -108,22 +108,13 @@ export async function keptEnrolled(
   return enrolled;
 }
 
-/** What a figure has on one day of a content; the value is the sum of the values. */
-export interface DaySum {
-  readonly content_type: 'exam' | 'course' | null;
-  readonly content_id: number | null;
-  readonly day: string;
-  readonly n: number;
-  readonly value: number;
-}
-
 /** What a figure of attempts has by exam and day. */
 export async function attemptSums(
   ctx: Reader,
   { kind, n, value }: FigureCell,
   insight: Insight,
   period: Period,
-): Promise<DaySum[]> {
+): Promise<ContentDaySum[]> {
   return (await cellsIn(ctx, kind, insight, period)).map((cell) => ({
     content_type: 'exam',
     content_id: cell.exam_id,
@@ -134,7 +125,7 @@ export async function attemptSums(
 }
 
 /** Rows of days as figures have them. */
-export const toDaySums = (rows: readonly DayRow[]): DaySum[] =>
+export const toDaySums = (rows: readonly DayRow[]): ContentDaySum[] =>
   rows.map(({ content_type: type, content_id: id, day, n, value }) => ({
     content_type: type === 'exam' || type === 'course' ? type : null,
     content_id: type === '' ? null : id,
@@ -167,7 +158,7 @@ export async function daySums(
   name: FigureName,
   insight: Insight,
   period: Period,
-): Promise<DaySum[] | null> {
+): Promise<ContentDaySum[] | null> {
   const cell = FIGURE_CELLS[name];
   if (cell !== undefined) return attemptSums(ctx, cell, insight, period);
   const money = await moneySums(ctx, name, insight, period);

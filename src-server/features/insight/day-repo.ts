@@ -8,6 +8,15 @@ import { isStanding } from '../course-reviews/standing-review.ts';
 import { isAnswered } from './answered-review-repo.ts';
 import type { Range } from './source-parts-repo.ts';
 
+/** What a figure has on one day of a content; the value is the sum of the values. */
+export interface ContentDaySum {
+  readonly content_type: 'exam' | 'course' | null;
+  readonly content_id: number | null;
+  readonly day: string;
+  readonly n: number;
+  readonly value: number;
+}
+
 /** What one content, or the institution, has of something on one day. */
 export type DayRow = Omit<InsightDayTable, 'kind'>;
 

@@ -2,7 +2,7 @@ import { append } from '#shared/domain/lists.ts';
 import { rangeOfDay } from '#shared/domain/insight/period.ts';
 import type { FigureName } from '#shared/domain/insight/figures.ts';
 import type { MoneyKind } from '#server/db/insight-tables.ts';
-import type { DaySum } from './cell-service.ts';
+import type { ContentDaySum } from './day-repo.ts';
 import type { Insight } from './frame-service.ts';
 import { listMoney, sumMoney, type MoneyRow } from './money-repo.ts';
 import { isSame, readWaiting, type Days, type Reader } from './waiting-service.ts';
@@ -46,7 +46,7 @@ export async function moneySums(
   name: FigureName,
   insight: Insight,
   period: Days,
-): Promise<DaySum[] | null> {
+): Promise<ContentDaySum[] | null> {
   const where = FIGURE_MONEY[name];
   const rows = where === undefined ? null : await keptMoney(ctx, where.kind, insight, period);
   if (rows === null) return null;

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/tables.ts';
-import type { Stage } from './cell-changes.test-data.ts';
+import type { Stage } from './cell-stage.test-data.ts';
 import type { dice } from './dice.test-data.ts';
 
 type Dice = ReturnType<typeof dice>;
