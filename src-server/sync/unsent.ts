@@ -36,8 +36,8 @@ export async function findOldestUnsent(db: Db): Promise<number | null> {
     .where('endpoint', 'not in', HOUSEKEEPING)
     .select((eb) => eb.fn.min('now').as('at'))
     .executeTakeFirst();
-  const times = [row?.at ?? null, (await ATTEMPTS.findUnsentAnswers(db)).oldestAt].filter(
-    (at) => at !== null,
-  );
-  return times.length === 0 ? null : Math.min(...times);
+  const changedAt = row?.at ?? null;
+  const { oldestAt: writtenAt } = await ATTEMPTS.findUnsentAnswers(db);
+  if (changedAt === null || writtenAt === null) return changedAt ?? writtenAt;
+  return Math.min(changedAt, writtenAt);
 }

@@ -1,3 +1,4 @@
+import { append } from '#shared/domain/lists.ts';
 import { parseOutline, versionItems } from '#shared/domain/courses/version-outline.ts';
 import { addLessons, lessonsOf, type LessonSums } from '#shared/domain/insight/lessons.ts';
 import type { Db } from '#server/db/tables.ts';
@@ -40,6 +41,6 @@ async function readKept({ db, services }: Reader, courseId: number): Promise<Les
   const waiting = (await listWaitingParts(db, courseId)).map(({ slot }) => slot);
   if (waiting.length > WAITING_PARTS) return null;
   const rows: LessonSums[] = (await listLessons(db, courseId)).filter(({ part }) => !waiting.includes(part));
-  for (const part of waiting) rows.push(...(await reckonPart(db, { courseId, part })));
+  for (const part of waiting) append(rows, await reckonPart(db, { courseId, part }));
   return (await findFold(db))?.generation === fold.generation ? rows : null;
 }

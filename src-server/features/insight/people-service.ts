@@ -1,3 +1,4 @@
+import { append } from '#shared/domain/lists.ts';
 import { mondayOf } from '#shared/domain/dashboard/calendar.ts';
 import { totalSince, type PackedDay } from '#shared/domain/insight/firsts.ts';
 import type { Period } from '#shared/domain/insight/period.ts';
@@ -36,8 +37,9 @@ export async function keptPeople(
     (day) => !waits.places.has(placeOf(day)),
   );
   for (const { exam_id: scopeId, day } of waits.places.values())
-    days.push(
-      ...(await reckonPeople(ctx.db, noted, { scopeId, day }, zone)).filter((one) => one.kind === kind),
+    append(
+      days,
+      (await reckonPeople(ctx.db, noted, { scopeId, day }, zone)).filter((one) => one.kind === kind),
     );
   return (await isSame(ctx, waits)) ? days : null;
 }
