@@ -83,15 +83,21 @@ export function bestByContent(
   return rows;
 }
 
+/** Whose best is kept by person and day; that of another figure is in its rows alone. */
+const KEPT_BEST: Readonly<Partial<Record<FigureName, 'pass' | 'score'>>> = {
+  pass_rate_students: 'pass',
+  mean_score_students: 'score',
+};
+
 async function readBest(
   ctx: Reader,
   name: FigureName,
   insight: Insight,
   period: Period,
 ): Promise<readonly ContentSum[]> {
-  const kind = name === 'pass_rate_students' ? 'pass' : 'score';
+  const kind = KEPT_BEST[name];
   const asked = { zone: insight.zone, scopeIds: insight.scope.examIds };
-  const kept = await peopleByScope(ctx, kind, asked, period);
+  const kept = kind === undefined ? null : await peopleByScope(ctx, kind, asked, period);
   return kept === null
     ? repo.sumBestByContent(ctx.db, sourceOf(ctx, name, insight, period))
     : [...kept].map(([id, sum]) => ({ content_id: id, ...sum }));
