@@ -124,9 +124,7 @@ describe('a break that stops the clock', () => {
     expect((await answer(id, questions[0]?.question_id ?? 0)).status).toBe(200);
     expect(await problems(server)).toEqual([]);
     await server.write(({ db }) => db.updateTable('exam_attempt').set({ breaks_taken: 1 }).execute());
-    expect(await problems(server)).toMatchObject([
-      { problem: 'breaks_taken is 1, the log says 2' },
-    ]);
+    expect(await problems(server)).toMatchObject([{ problem: 'breaks_taken is 1, the log says 2' }]);
   });
 
   it('is fixed at the start, and nobody has one whom nobody gave it', async () => {

@@ -4,7 +4,7 @@ import { attemptLogEndpoints } from '#shared/contract/attempt-logs.ts';
 import type { Db } from '#server/db/tables.ts';
 import { permissionsOf } from '#server/permission-repo.ts';
 import type { findAccountOf } from '../auth/service.ts';
-import { invigilates } from '../invigilation/access.ts';
+import { invigilatedAt, invigilates } from '../invigilation/access.ts';
 import { findOwner } from './repo.ts';
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccountOf>>>;
@@ -33,6 +33,18 @@ export async function mayDecide(
   }
   return examId === null ? holds(ability, INVIGILATES) : invigilates(db, { examId, userId: account.id });
 }
+
+/**
+ * Whether somebody might decide when a log says that they did: as they may now, or by a grant that has ended since.
+ * @param at milliseconds, by the clock of the computer that wrote it
+ */
+export const mightDecide = async (
+  db: Db,
+  account: Pick<Account, 'id' | 'role_id' | 'status'>,
+  { examId, now, at }: { readonly examId: number; readonly now: number; readonly at: number },
+): Promise<boolean> =>
+  (await mayDecide(db, account, { examId, now })) ||
+  (account.status === 'active' && (await invigilatedAt(db, { examId, userId: account.id }, at)));
 
 export const decidingPerson = (account: Account): DecidingPerson => ({
   id: account.id,

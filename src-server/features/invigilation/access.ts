@@ -12,6 +12,16 @@ export const invigilates = (
   asked: { readonly examId: number; readonly userId: number },
 ): Promise<boolean> => repo.invigilates(db, asked);
 
+/**
+ * Whether somebody was let invigilate an exam at the time that a log says: their grant may have ended since, and what they
+ * decided then stays decided.
+ */
+export const invigilatedAt = async (
+  db: Db,
+  asked: { readonly examId: number; readonly userId: number },
+  at: number,
+): Promise<boolean> => (await repo.invigilatedAt(db, asked, at)) && !(await repo.sitsExam(db, asked));
+
 /** Whether the signed-in person invigilates an exam by a grant of its author. */
 export const isInvigilator = (ctx: Pick<Ctx, 'db' | 'actor'>, examId: number): Promise<boolean> =>
   invigilates(ctx.db, { examId, userId: ctx.actor.userId });

@@ -47,6 +47,18 @@ export const invigilates = async (db: Db, asked: Asked): Promise<boolean> =>
 export const sitsExam = async (db: Db, asked: Asked): Promise<boolean> =>
   (await sitting(db, asked)).length > 0;
 
+/** Whether somebody could invigilate an exam at a moment, also where that has ended. */
+export const invigilatedAt = async (db: Db, { userId, examId }: Asked, at: number): Promise<boolean> =>
+  (await db
+    .selectFrom('invigilation')
+    .where('exam_id', '=', examId)
+    .where('user_id', '=', userId)
+    .where('created_at', '<=', at)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>', at)]))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Who invigilates an exam, by last name; also those who have left. */
 export const listInvigilators = (db: Db, examId: number) =>
   db
