@@ -49,7 +49,7 @@ export const invigilationContract = {
     path: '/api/exams/{id}/invigilators',
     summary: 'Let people invigilate an exam, beside those who do already; repeating it changes nothing',
     params: IdParams,
-    body: z.strictObject({ user_ids: z.array(Id).min(1, 'Choose somebody.').max(50) }),
+    body: z.strictObject({ user_ids: z.array(Id).min(1).max(50) }),
     responses: { 200: Message.extend({ count: Count }) },
     ...staff,
     audit: { target: 'exam', by: 'id', keep: ['user_ids'] },

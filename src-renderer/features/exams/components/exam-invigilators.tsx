@@ -30,7 +30,6 @@ const AddDialog = ({ examId, onClose }: DialogProps) => {
       initial={NOBODY}
       submitLabel={t('invigilators.save')}
       mutation={useAddInvigilators(examId)}
-      missing={{ user_ids: t('invigilators.missing') }}
       onClose={onClose}
     >
       {(form) => {
