@@ -54,6 +54,7 @@ import { MESSAGE_REPORTS_TABLES } from './features/message-reports/tables.ts';
 import { TASKS_TABLES } from './features/tasks/tables.ts';
 import { EXAM_PACKAGES_TABLES } from './features/exam-packages/tables.ts';
 import { EXAM_TIME_TABLES } from './features/exam-time/tables.ts';
+import { INVIGILATION_TABLES } from './features/invigilation/tables.ts';
 import { PROJECT_REQUESTS_TABLES } from './features/project-requests/tables.ts';
 import { INSIGHT_TABLES } from './features/insight/tables.ts';
 import { RESOURCES_TABLES } from './features/resources/tables.ts';
@@ -113,6 +114,7 @@ export const TABLES = {
   ...MESSAGE_REPORTS_TABLES,
   ...TASKS_TABLES,
   ...EXAM_TIME_TABLES,
+  ...INVIGILATION_TABLES,
   ...EXAM_PACKAGES_TABLES,
   ...PROJECT_REQUESTS_TABLES,
   ...INSIGHT_TABLES,

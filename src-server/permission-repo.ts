@@ -1,4 +1,5 @@
 import type { Permission } from '#shared/access/ability.ts';
+import { INVIGILATION } from '#shared/access/invigilation.ts';
 import { effectivePermissions, isLapsed, nextLapse } from '#shared/domain/users/effective-permissions.ts';
 import { compileOnce } from './db/compile-once.ts';
 import type { Db } from './db/tables.ts';
@@ -18,6 +19,15 @@ const ofPerson = compileOnce((db, { userId }: { userId: number }) =>
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .select(['resource', 'action', 'effect', 'expires_at']),
+);
+
+const invigilationOf = compileOnce((db, { userId }: { userId: number }) =>
+  db
+    .selectFrom('invigilation')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .limit(1),
 );
 
 const standingOf = compileOnce((db, { userId }: { userId: number }) =>
@@ -44,7 +54,7 @@ export interface Held {
   readonly until: number | null;
 }
 
-/** Role permissions, plus personal grants that have not lapsed, minus personal denials. */
+/** Role permissions, plus personal grants that have not lapsed, minus personal denials; and what a grant for an exam brings. */
 export async function heldBy(
   db: Db,
   { userId, roleId }: { readonly userId: number; readonly roleId: number },
@@ -52,8 +62,9 @@ export async function heldBy(
 ): Promise<Held> {
   const fromRole = await ofRole(db, { roleId });
   const personal = await ofPerson(db, { userId });
+  const granted = await invigilationOf(db, { userId });
   return {
-    permissions: effectivePermissions(fromRole, personal, now),
+    permissions: [...effectivePermissions(fromRole, personal, now), ...granted.map(() => INVIGILATION)],
     lapsed: personal.filter((own) => isLapsed(own, now)).length,
     until: nextLapse(personal, now),
   };

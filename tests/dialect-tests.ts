@@ -38,6 +38,7 @@ export const DIALECT_TESTS: readonly string[] = [
   'src-server/features/exam-attempts/release.api.test.ts',
   'src-server/features/exam-packages/exam-packages.api.test.ts',
   'src-server/features/exam-time/exam-time.api.test.ts',
+  'src-server/features/invigilation/invigilation.api.test.ts',
   'src-server/features/exams/exams.api.test.ts',
   'src-server/features/exams/audience.api.test.ts',
   'src-server/features/imports/fixes.api.test.ts',

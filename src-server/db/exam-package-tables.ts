@@ -28,6 +28,8 @@ export interface ExamStartCodeTable {
   code: string;
   /** 32 bytes, base64url. */
   package_key: string;
+  /** 1 from the opening of the exam on: before that no computer of an invigilator gets it. */
+  is_shown: Generated<0 | 1>;
   version: Generated<number>;
   created_at: number;
   updated_at: number;

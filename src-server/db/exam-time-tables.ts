@@ -35,6 +35,19 @@ export interface ExamAllowanceTable extends AllowanceColumns {
   attempts: number | null;
 }
 
+/** Somebody who invigilates an exam beside its author. */
+export interface InvigilationTable {
+  id: number;
+  exam_id: number;
+  user_id: number;
+  granted_by: number;
+  version: Generated<number>;
+  created_at: number;
+  updated_at: number;
+  /** When it was taken away. */
+  deleted_at: number | null;
+}
+
 /** More time for an attempt while it runs. */
 export interface ExamTimeGrantTable {
   id: number;

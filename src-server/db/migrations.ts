@@ -120,6 +120,7 @@ import * as m0145 from '#migrations/0145_insight_student_class.ts';
 import * as m0155 from '#migrations/0155_break_count.ts';
 import * as m0156 from '#migrations/0156_safe_exam_browser.ts';
 import * as m0170 from '#migrations/0170_reading_settings.ts';
+import * as m0175 from '#migrations/0175_invigilation.ts';
 import * as m0180 from '#migrations/0180_unsent_answers.ts';
 import type { MigrationDb, MigrationDialect } from '#migrations/columns.ts';
 
@@ -251,5 +252,6 @@ export const MIGRATIONS: Readonly<Record<string, NumberedMigration>> = {
   '0155_break_count': m0155,
   '0156_safe_exam_browser': m0156,
   '0170_reading_settings': m0170,
+  '0175_invigilation': m0175,
   '0180_unsent_answers': m0180,
 };

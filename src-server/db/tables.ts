@@ -277,7 +277,12 @@ import type {
   MarkingNamesTable,
 } from './exam-marking-tables.ts';
 import type { ExamPackageTable, ExamStartCodeTable } from './exam-package-tables.ts';
-import type { ExamAllowanceTable, ExamTimeGrantTable, PersonAllowanceTable } from './exam-time-tables.ts';
+import type {
+  ExamAllowanceTable,
+  ExamTimeGrantTable,
+  InvigilationTable,
+  PersonAllowanceTable,
+} from './exam-time-tables.ts';
 import type { ProjectRequestTable } from './project-request-tables.ts';
 import type {
   InsightBacklogTable,
@@ -488,6 +493,7 @@ export interface Tables extends SyncTables {
   person_allowance: PersonAllowanceTable;
   exam_allowance: ExamAllowanceTable;
   exam_time_grant: ExamTimeGrantTable;
+  invigilation: InvigilationTable;
   exam_key_revision: ExamKeyRevisionTable;
   exam_score_change: ExamScoreChangeTable;
   exam_release: ExamReleaseTable;

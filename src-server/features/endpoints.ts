@@ -61,6 +61,7 @@ import { insightHandlers } from './insight/handlers.ts';
 import { tasksHandlers } from './tasks/handlers.ts';
 import { examMarkingHandlers } from './exam-marking/handlers.ts';
 import { examTimeHandlers, examTimePreparations } from './exam-time/handlers.ts';
+import { invigilationHandlers } from './invigilation/handlers.ts';
 import { examPackagesHandlers } from './exam-packages/handlers.ts';
 import { projectRequestsHandlers } from './project-requests/handlers.ts';
 import { resourcesHandlers } from './resources/handlers.ts';
@@ -131,6 +132,7 @@ const HANDLERS: { readonly [F in keyof Contract]: HandlersFor<Contract[F], Ctx> 
   tasks: tasksHandlers,
   'exam-packages': examPackagesHandlers,
   'exam-time': examTimeHandlers,
+  invigilation: invigilationHandlers,
   'exam-marking': examMarkingHandlers,
   'project-requests': projectRequestsHandlers,
   resources: resourcesHandlers,

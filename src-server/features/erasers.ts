@@ -15,6 +15,7 @@ import { keptEraser } from './kept-courses/eraser.ts';
 import { calendarEraser } from './calendars/eraser.ts';
 import { announcementEraser } from './announcements/eraser.ts';
 import { allowanceEraser } from './exam-time/eraser.ts';
+import { invigilationEraser } from './invigilation/eraser.ts';
 import { projectRequestEraser } from './project-requests/eraser.ts';
 import { notificationEraser } from './notifications/eraser.ts';
 import { messageReportEraser } from './message-reports/eraser.ts';
@@ -59,6 +60,7 @@ export const ERASERS: readonly Eraser[] = [
   messageReportEraser,
   taskEraser,
   allowanceEraser,
+  invigilationEraser,
   projectRequestEraser,
   announcementEraser,
   calendarEraser,

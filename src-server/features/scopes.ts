@@ -21,6 +21,17 @@ export const SCOPES = {
     name: 'exam:{id}:results',
     grant: (userId) => sql`select id from exam where instructor_id = ${userId}`,
   },
+  examInvigilation: {
+    name: 'exam:{id}:invigilation',
+    // As in invigilation/repo.ts: whoever sits an exam invigilates it not.
+    grant: (userId) => sql`select i.exam_id as id from invigilation i
+      where i.user_id = ${userId} and i.deleted_at is null
+        and not exists (select 1 from enrolment e where e.user_id = i.user_id
+          and e.content_type = 'exam' and e.content_id = i.exam_id and e.deleted_at is null)
+        and not exists (select 1 from exam_attempt a where a.student_id = i.user_id
+          and a.exam_id = i.exam_id and a.purpose = 'real')
+      union select id from exam where instructor_id = ${userId}`,
+  },
   course: {
     name: 'course:{id}',
     grant: (userId) => sql`select content_id as id from enrolment

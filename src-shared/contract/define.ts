@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Action, FOLD_OUTS, FoldingResource, Resource } from '#shared/access/built-in-roles.ts';
+import type { INVIGILATES } from '#shared/access/invigilation.ts';
 import type { AuditRule } from './audit-rule.ts';
 
 /** How a call takes part in synchronisation (architecture.md, "The contract"). */
@@ -20,8 +21,11 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Actions that follow `add` until a role sets them apart. */
 type FoldOutName = { [R in FoldingResource]: `${R}:${(typeof FOLD_OUTS)[R][number]}` }[FoldingResource];
 
-/** A permission pair as the documents write it: `resource:action`, of a resource of the permission matrix. */
-export type AbilityName = `${Resource}:${Action}` | FoldOutName;
+/**
+ * A permission pair as the documents write it: `resource:action`, of a resource of the permission matrix, or the one that
+ * comes of a grant for an exam.
+ */
+export type AbilityName = `${Resource}:${Action}` | FoldOutName | typeof INVIGILATES;
 
 /**
  * What a hub does with a command where somebody else changed meanwhile what it is about:

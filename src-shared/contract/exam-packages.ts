@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INVIGILATES } from '#shared/access/invigilation.ts';
 import { defineEndpoint } from './define.ts';
 import { Id, IdParams, IdText, IsoTime, line, Message } from './wire.ts';
 
@@ -47,7 +48,7 @@ export const examPackagesContract = {
     params: IdParams,
     responses: { 200: z.object({ data: StartCode }) },
     auth: 'session',
-    ability: ['instructor-exams:view'],
+    ability: ['instructor-exams:view', INVIGILATES],
     origin: 'lectern',
     sync: 'read',
     audit: { target: 'exam', by: 'id' },

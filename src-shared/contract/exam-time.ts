@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { INVIGILATES } from '#shared/access/invigilation.ts';
 import {
   MAX_ATTEMPTS,
   MAX_BREAKS,
@@ -104,6 +105,9 @@ const staff = {
   sync: 'hub-only',
 } as const;
 
+/** Also by whoever invigilates the exam. */
+const supervision = { ...staff, ability: [...staff.ability, INVIGILATES] } as const;
+
 const amount = {
   percent: Percentage,
   extra_minutes: ExtraMinutes.default(0),
@@ -158,7 +162,7 @@ export const examTimeContract = {
     summary: 'Who has more time in an exam',
     params: IdParams,
     responses: { 200: z.object({ data: z.array(Allowance) }) },
-    ...staff,
+    ...supervision,
   }),
   setExamAllowances: defineEndpoint({
     method: 'PUT',
@@ -212,7 +216,7 @@ export const examTimeContract = {
     summary: 'Who sits an exam now, and how much time is left',
     params: IdParams,
     responses: { 200: z.object({ data: z.array(RunningAttempt) }) },
-    ...staff,
+    ...supervision,
   }),
   giveTime: defineEndpoint({
     method: 'POST',
@@ -221,7 +225,7 @@ export const examTimeContract = {
     params: IdParams,
     body: z.strictObject({ minutes, reason: Reason }),
     responses: { 201: given },
-    ...staff,
+    ...supervision,
     audit: { target: 'exam-attempt', by: 'id', keep: ['minutes', 'reason'] },
   }),
   giveTimeToAll: defineEndpoint({
@@ -236,7 +240,7 @@ export const examTimeContract = {
       attempt_ids: z.array(Id).min(1).max(500).optional(),
     }),
     responses: { 201: given },
-    ...staff,
+    ...supervision,
     audit: { target: 'exam', by: 'id', keep: ['minutes', 'reason', 'attempt_ids'] },
   }),
   releaseAttempt: defineEndpoint({
@@ -246,7 +250,7 @@ export const examTimeContract = {
     params: IdParams,
     body: z.strictObject({ reason: Reason }),
     responses: { 200: Message },
-    ...staff,
+    ...supervision,
     audit: { target: 'exam-attempt', by: 'id', keep: ['reason'] },
   }),
   setBreak: defineEndpoint({

@@ -58,6 +58,7 @@ import { tasksContract } from './tasks.ts';
 import { examMarkingContract } from './exam-marking.ts';
 import { examPackagesContract } from './exam-packages.ts';
 import { examTimeContract } from './exam-time.ts';
+import { invigilationContract } from './invigilation.ts';
 import { projectRequestsContract } from './project-requests.ts';
 import { resourcesContract } from './resources.ts';
 import { readinessContract } from './readiness.ts';
@@ -125,6 +126,7 @@ export const contract = {
   tasks: tasksContract,
   'exam-packages': examPackagesContract,
   'exam-time': examTimeContract,
+  invigilation: invigilationContract,
   'exam-marking': examMarkingContract,
   'project-requests': projectRequestsContract,
   resources: resourcesContract,

@@ -31,7 +31,7 @@ export const SYNC_VERSIONS: readonly SyncVersion[] = [
   {
     version: 40,
     since: '2026-12-05',
-    why: 'Exams are sealed, have breaks and a number of them, hold their window or ask for the Safe Exam Browser, keep a last option last, ask for staff after an interruption, have their keys corrected after the hand-in, and their results released when their authors say so; how somebody reads one best goes with them.',
+    why: 'Exams are sealed, have breaks and a number of them, hold their window or ask for the Safe Exam Browser, keep a last option last, ask for staff after an interruption, have their keys corrected after the hand-in, and their results released when their authors say so, and have invigilators; how somebody reads one best goes with them.',
   },
 ];
 

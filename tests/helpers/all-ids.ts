@@ -56,6 +56,7 @@ export async function knownIds(server: Pick<TestServer, 'database'>): Promise<Kn
 /** The tables that the ids of an endpoint come from, by what its path names. */
 const TABLES_BY_PATH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/exam-papers\b/, ['exam_version']],
+  [/\/invigilators\b/, ['exam', 'user']],
   [/\/report-runs\b/, ['report_run']],
   [/\/report-variants\b/, ['report_variant']],
   [/\/report-schedules\b/, ['report_schedule']],

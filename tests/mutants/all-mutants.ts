@@ -13,6 +13,7 @@ import { examMarkingMutants } from './exam-marking.ts';
 import { examPublishingMutants } from './exam-publishing.ts';
 import { examLogMutants } from './exam-logs.ts';
 import { examTimeMutants } from './exam-time.ts';
+import { invigilationMutants } from './invigilation.ts';
 import { examCopyMutants } from './exam-copies.ts';
 import { roleMutants } from './roles.ts';
 import { adoptionMutants } from './adoption.ts';
@@ -59,6 +60,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...examMutants,
   ...examCopyMutants,
   ...examTimeMutants,
+  ...invigilationMutants,
   ...examLogMutants,
   ...examPublishingMutants,
   ...examMarkingMutants,

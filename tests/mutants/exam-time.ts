@@ -39,7 +39,7 @@ export const examTimeMutants: readonly Mutant[] = [
   {
     name: 'time-of-exams-of-others-given',
     file: 'src-server/features/exam-attempts/grant-service.ts',
-    find: 'giveTimeBy(ctx, await getVisibleAttempt(ctx, attemptId), givenByActor(ctx, given));',
+    find: 'giveTimeBy(ctx, await getSupervisedAttempt(ctx, attemptId), givenByActor(ctx, given));',
     replace:
       "giveTimeBy(ctx, (await listAttemptsAmong(ctx.db, [attemptId])).get(attemptId) ?? refuse('NOT_FOUND', 'No.'), givenByActor(ctx, given));",
     test: { file: 'src-server/features/exam-time/exam-time.api.test.ts', only: 'given by nobody else' },

@@ -35,6 +35,7 @@ const beyondSidebar = [
   '/Announcements',
   '/PracticeExam',
   '/ComputerCheck',
+  '/Invigilation',
 ];
 
 /** Every place that this person may open, in the order of the sidebar. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Named } from '#shared/contract/exam-who.ts';
 import { errorText } from '#renderer/lib/error-text.ts';
-import { namesQuery } from './name-queries.ts';
+import { namesQuery, type NamedKind } from './name-queries.ts';
 
 const SEARCH_DELAY_MS = 250;
 
@@ -15,7 +15,7 @@ export interface NamePickerProps {
   readonly chosen: readonly number[];
   /** Names of those who were chosen before. */
   readonly known: readonly Named[];
-  readonly kind: 'groups' | 'people';
+  readonly kind: NamedKind;
   readonly error: string | undefined;
   readonly onChoose: (ids: number[]) => void;
 }

@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 const PATIENCE_MS = 5000;
 
 const NOT_THEIRS =
-  'This person may not decide about this exam. Its author may, and so may an administrator of the institution.';
+  'This person may not decide about this exam. Its author may, whoever invigilates it, and an administrator of the institution.';
 
 /** The attempt as whoever was shown may decide about it, while it runs. @throws FORBIDDEN, ILLEGAL_STATE */
 async function decidable(ctx: Ctx, account: Account, attemptId: number): Promise<AttemptRow> {

@@ -64,7 +64,7 @@ async function sitting(given?: TestServer, options: PublishedExamOptions = {}) {
       params: { id: attempt.id },
       body: { events: [{ kind: 'resume' }, { kind: 'view' }] },
     });
-  return { server, author, other, admin, student, attempt, decide, clock, answer, reopen };
+  return { server, exam, author, other, admin, student, attempt, decide, clock, answer, reopen };
 }
 
 const problems = async (server: TestServer) => {
@@ -270,6 +270,28 @@ describe('staff at a computer of a hub', () => {
     expect(move?.note).toMatch(new RegExp(`^{"by":${author.id},"reason":"Alarm","to":\\d+}$`));
   });
 
+  it('are who invigilate the exam, too, as long as they do', async () => {
+    const { server, exam, other, decide, clock } = await computer(noLine);
+    const ivy = await server.person('Support', 'Ivy Watch');
+    expect(await decide(ivy)).toMatchObject({ status: 403 });
+    const grant = { exam_id: exam.examId, user_id: ivy.id, granted_by: other.id };
+    await server.write(({ db, now, newId }) =>
+      db
+        .insertInto('invigilation')
+        .values({ id: newId(), ...grant, created_at: now, updated_at: now })
+        .execute(),
+    );
+    server.clock.advance(10_000);
+    expect(await decide(ivy)).toMatchObject({
+      status: 200,
+      body: { decided_by: 'Ivy Watch', place: 'computer' },
+    });
+    expect((await clock()).given).toMatchObject([{ minutes: 10, reason: 'Alarm' }]);
+    await server.write(({ db, now }) => db.updateTable('invigilation').set({ deleted_at: now }).execute());
+    server.clock.advance(10_000);
+    expect(await decide(ivy)).toMatchObject({ status: 403 });
+  });
+
   it('are told what to do where the computer does not know them', async () => {
     const { other, admin, decide, clock } = await computer(noLine);
     for (const who of [other, admin])
@@ -345,6 +367,36 @@ describe('an exam that asks for staff after an interruption', () => {
 });
 
 describe('time that was given at a computer, on the hub', () => {
+  it('counts where its giver invigilated the exam then, also where they do so no more', async () => {
+    const hub = await hubStage({ questions: 2 });
+    open.push(hub);
+    const ivy = await hub.server.person('Support');
+    const times = { created_at: 0, updated_at: 0 };
+    const grant = { exam_id: hub.exam.examId, user_id: ivy.id, granted_by: hub.instructor.id };
+    await hub.server.write(({ db, newId }) =>
+      db
+        .insertInto('invigilation')
+        .values({ id: newId(), ...grant, ...times })
+        .execute(),
+    );
+    const log = hub.log();
+    const note = printComputerGrant({ by: ivy.id, extraMs: 10 * MINUTE, reason: 'No network' });
+    log.append(COMPUTER_GRANT, { note }, MINUTE).append('view', {}, 2 * MINUTE);
+    log.append(COMPUTER_GRANT, { note }, 20 * MINUTE);
+    const removedAt = log.attempt.started_at + 10 * MINUTE;
+    hub.server.clock.advance(21 * MINUTE);
+    await hub.server.write(({ db }) =>
+      db.updateTable('invigilation').set({ deleted_at: removedAt }).execute(),
+    );
+    await hub.receive([log.pack()]);
+    const [attempt] = await hub.attempts();
+    expect(attempt).toMatchObject({ granted_ms: 10 * MINUTE });
+    expect(JSON.parse(attempt?.flags ?? '')).toMatchObject([
+      { kind: 'unknown_grant', count: 1 },
+      { kind: 'computer_grant' },
+    ]);
+  });
+
   it('counts where its giver may give it, is on record, and staff see where it came from', async () => {
     const hub = await hubStage({ questions: 2 });
     open.push(hub);

@@ -3,7 +3,7 @@ import { COMPUTER_GRANT, computerGrantOf } from '#shared/domain/exam-attempts/co
 import { ownEntry } from '#server/audit/audit-entry.ts';
 import type { ReceiveCtx } from '#server/sync/adapter.ts';
 import { findAccountOf } from '../auth/service.ts';
-import { decidingPerson, mayDecide } from './deciding-person.ts';
+import { decidingPerson, mightDecide } from './deciding-person.ts';
 import { insertGrant, listGrants } from './grant-repo.ts';
 import type { AttemptRow } from './repo.ts';
 
@@ -28,7 +28,8 @@ async function accept(ctx: ReceiveCtx, attempt: AttemptRow, event: PackageEvent)
   const given = computerGrantOf(event);
   const account = given === null ? undefined : await findAccountOf(ctx.db, { id: given.by });
   if (given === null || account === undefined) return;
-  if (!(await mayDecide(ctx.db, account, { examId: attempt.exam_id, now: ctx.now }))) return;
+  const asked = { examId: attempt.exam_id, now: ctx.now, at: event.wall_ms };
+  if (!(await mightDecide(ctx.db, account, asked))) return;
   const { id, name, role } = decidingPerson(account);
   await insertGrant(ctx.db, {
     id: event.id,

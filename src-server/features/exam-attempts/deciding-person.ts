@@ -1,8 +1,10 @@
-import { changesAny, defineAbilityFor, holdsAny } from '#shared/access/ability.ts';
+import { changesAny, defineAbilityFor, holds, holdsAny } from '#shared/access/ability.ts';
+import { INVIGILATES } from '#shared/access/invigilation.ts';
 import { attemptLogEndpoints } from '#shared/contract/attempt-logs.ts';
 import type { Db } from '#server/db/tables.ts';
 import { permissionsOf } from '#server/permission-repo.ts';
 import type { findAccountOf } from '../auth/service.ts';
+import { invigilatedAt, invigilates } from '../invigilation/access.ts';
 import { findOwner } from './repo.ts';
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccountOf>>>;
@@ -15,8 +17,8 @@ export interface DecidingPerson {
 }
 
 /**
- * Whether somebody may decide about attempts at an exam: its author may, and who looks at all exams and sets the
- * institution up. @param examId null for whether it is somebody who decides at all
+ * Whether somebody may decide about attempts at an exam: its author may, who looks at all exams and sets the
+ * institution up, and who invigilates it. @param examId null for whether it is somebody who decides at all
  */
 export async function mayDecide(
   db: Db,
@@ -25,10 +27,24 @@ export async function mayDecide(
 ): Promise<boolean> {
   if (account.status !== 'active') return false;
   const ability = defineAbilityFor(await permissionsOf(db, account.id, account.role_id, now));
-  if (!holdsAny(ability, attemptLogEndpoints.handInForStudent.ability)) return false;
-  if (examId === null || !changesAny(ability, 'instructor-exams')) return true;
-  return (await findOwner(db, examId))?.instructor_id === account.id;
+  if (holdsAny(ability, attemptLogEndpoints.handInForStudent.ability)) {
+    if (examId === null || !changesAny(ability, 'instructor-exams')) return true;
+    if ((await findOwner(db, examId))?.instructor_id === account.id) return true;
+  }
+  return examId === null ? holds(ability, INVIGILATES) : invigilates(db, { examId, userId: account.id });
 }
+
+/**
+ * Whether somebody might decide when a log says that they did: as they may now, or by a grant that has ended since.
+ * @param at milliseconds, by the clock of the computer that wrote it
+ */
+export const mightDecide = async (
+  db: Db,
+  account: Pick<Account, 'id' | 'role_id' | 'status'>,
+  { examId, now, at }: { readonly examId: number; readonly now: number; readonly at: number },
+): Promise<boolean> =>
+  (await mayDecide(db, account, { examId, now })) ||
+  (account.status === 'active' && (await invigilatedAt(db, { examId, userId: account.id }, at)));
 
 export const decidingPerson = (account: Account): DecidingPerson => ({
   id: account.id,

@@ -7,15 +7,15 @@ import { presentBreaks } from './break-service.ts';
 import { refuse } from '#server/refuse.ts';
 import type { DecidingPerson } from './deciding-person.ts';
 import { allowedOf, timeLeft, toChainedEvent } from './log-service.ts';
-import { getVisibleAttempt } from './logs-service.ts';
 import { releasedAmong } from './place-repo.ts';
 import { elsewhereOf, mayRelease } from './place-service.ts';
 import { countLeavings, waitsForStaff } from './resume-gate-service.ts';
 import { findReceipt } from './receipt-repo.ts';
 import { listAttemptsAmong, listEvents, listGrantEvents, type AttemptRow } from './repo.ts';
 import { getOwnAttempt } from './service.ts';
+import { getSupervisedAttempt } from './supervision.ts';
 import { takeGrants } from './time-grants.ts';
-import { getVisibleExam } from '../exams/access.ts';
+import { getSupervisedExam, SUPERVISORS } from '../invigilation/access.ts';
 import * as repo from './grant-repo.ts';
 
 const MINUTE_MS = 60_000;
@@ -61,7 +61,7 @@ async function give(ctx: Ctx, attempt: AttemptRow, { minutes, reason, by }: Give
  * @throws ILLEGAL_STATE where it was handed in, or has no limit
  */
 export const giveTime = async (ctx: Ctx, attemptId: number, given: Given): Promise<GivenTimeDone> =>
-  giveTimeBy(ctx, await getVisibleAttempt(ctx, attemptId), givenByActor(ctx, given));
+  giveTimeBy(ctx, await getSupervisedAttempt(ctx, attemptId), givenByActor(ctx, given));
 
 /** The same of an attempt that whoever gives it may decide about. */
 export async function giveTimeBy(ctx: Ctx, attempt: AttemptRow, given: GivenBy): Promise<GivenTimeDone> {
@@ -93,7 +93,7 @@ export async function giveTimeToAll(
   examId: number,
   { attempt_ids: only, ...given }: Given & { readonly attempt_ids?: readonly number[] | undefined },
 ): Promise<GivenTimeDone> {
-  await getVisibleExam(ctx, examId);
+  await getSupervisedExam(ctx, examId, SUPERVISORS);
   const timed = (await runningOf(ctx, examId)).filter(
     ({ attempt }) => attempt.duration_ms !== null && only?.includes(attempt.id) !== false,
   );
@@ -111,7 +111,7 @@ export async function giveTimeToAll(
 
 /** Who sits an exam now, with what is left to each as far as this server knows. */
 export async function listRunning(ctx: Ctx, examId: number): Promise<RunningAttempt[]> {
-  await getVisibleExam(ctx, examId);
+  await getSupervisedExam(ctx, examId, SUPERVISORS);
   const running = await runningOf(ctx, examId);
   const released = await releasedAmong(
     ctx.db,

@@ -14,7 +14,7 @@ import { refuse } from '#server/refuse.ts';
 import { renewReceipt } from './decision-service.ts';
 import { isWrittenElsewhere } from './grant-repo.ts';
 import { appendToCurrent, timeLeft } from './log-service.ts';
-import { getVisibleAttempt } from './logs-service.ts';
+import { getSupervisedAttempt } from './supervision.ts';
 import { findPlaceEvent, isComputerOf, ownNumber } from './place-repo.ts';
 import { findReceipt } from './receipt-repo.ts';
 import { findOwnAttempt, type AttemptRow } from './repo.ts';
@@ -78,7 +78,7 @@ export const mayRelease = (ctx: Pick<Ctx, 'services'>): boolean => ctx.services.
  * @throws ILLEGAL_STATE where it does not run, or is released already
  */
 export async function releaseAttempt(ctx: Ctx, attemptId: number, reason: string): Promise<void> {
-  await releaseBy(ctx, await getVisibleAttempt(ctx, attemptId), { by: ctx.actor.userId, reason });
+  await releaseBy(ctx, await getSupervisedAttempt(ctx, attemptId), { by: ctx.actor.userId, reason });
 }
 
 /** The same, by whoever has shown that they may. */

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { deviceNoOf } from '#server/db/ids.ts';
 import { iso } from '#server/iso.ts';
 import { findAccountOf } from '../auth/service.ts';
-import { decidingPerson, mayDecide } from './deciding-person.ts';
+import { decidingPerson, mightDecide } from './deciding-person.ts';
 import { listGrants } from './grant-repo.ts';
 import { getVisibleAttempt } from './logs-service.ts';
 import { listTimeline } from './repo.ts';
@@ -41,8 +41,8 @@ export async function readTimeline(
   for (const row of rows) {
     const by = (goneOnBy(row) ?? letOutBy(row))?.by;
     const person = by === undefined ? undefined : await findAccountOf(ctx.db, { id: by });
-    const asked = { examId: attempt.exam_id, now: ctx.now };
-    if (person !== undefined && (await mayDecide(ctx.db, person, asked)))
+    const asked = { examId: attempt.exam_id, now: ctx.now, at: row.created_at };
+    if (person !== undefined && (await mightDecide(ctx.db, person, asked)))
       decidedBy.set(row.id, decidingPerson(person).name);
   }
   const data = rows.map((row) => {

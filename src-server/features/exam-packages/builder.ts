@@ -59,6 +59,15 @@ export class PackageBuilder {
         log.error({ err: error, version: version.id }, 'sealing a paper failed');
       }
     }
+    await this.#showOpened();
+  }
+
+  /** A row travels when it is written: codes are, once their exam opens. */
+  async #showOpened(): Promise<void> {
+    const { database, clock, transaction } = this.#deps;
+    const now = clock.now();
+    if ((await repo.listToShow(database.read, now)).length === 0) return;
+    await transaction(async (db) => repo.showCodes(db, await repo.listToShow(db, now), now));
   }
 
   async #picturesOf(content: string): Promise<SealedPicture[]> {

@@ -3,7 +3,7 @@ import type { StartCode } from '#shared/contract/exam-packages.ts';
 import type { Ctx } from '#server/context.ts';
 import { iso, isoOrNull } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
-import { getVisibleExam } from '../exams/access.ts';
+import { getSupervisedExam } from '../invigilation/access.ts';
 import { assertMayOpen, openingOf } from './opening-service.ts';
 import { findSealedVersion, findStartCode } from './repo.ts';
 
@@ -22,7 +22,7 @@ export async function givePaperKey(ctx: Ctx, versionId: number): Promise<string>
 
 /** The start code of a sealed exam, from its opening on. @throws ILLEGAL_STATE before that */
 export async function readCodeOf(ctx: Ctx, examId: number): Promise<StartCode> {
-  const exam = await getVisibleExam(ctx, examId);
+  const exam = await getSupervisedExam(ctx, examId, ['instructor-exams:view']);
   const { published_version_id: versionId } = exam;
   const version = versionId === null ? undefined : await findSealedVersion(ctx.db, versionId);
   if (version === undefined || version.secrecy !== 'sealed') return refuse('ILLEGAL_STATE', NOT_SEALED);

@@ -75,6 +75,27 @@ export async function insertPackage(
   await db.insertInto('exam_start_code').values(code).execute();
 }
 
+/** Start codes that nobody but authors was shown, of versions that have opened. */
+export const listToShow = async (db: Db, now: number): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('exam_start_code as c')
+      .innerJoin('exam_version as v', 'v.id', 'c.exam_version_id')
+      .where('c.is_shown', '=', 0)
+      .where('c.deleted_at', 'is', null)
+      .where((eb) => eb.or([eb('v.opens_at', 'is', null), eb('v.opens_at', '<=', now)]))
+      .select('c.id')
+      .execute()
+  ).map(({ id }) => id);
+
+/** From now on computers of invigilators get them. */
+export const showCodes = (db: Db, ids: readonly number[], now: number) =>
+  db
+    .updateTable('exam_start_code')
+    .set((eb) => ({ is_shown: 1, updated_at: now, version: eb('version', '+', 1) }))
+    .where('id', 'in', idsIn(db, ids))
+    .execute();
+
 /** What opens the paper of a version, where this computer may know it. */
 export const findStartCode = (db: Db, versionId: number) =>
   db

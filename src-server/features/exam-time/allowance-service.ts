@@ -15,6 +15,7 @@ import { iso } from '#server/iso.ts';
 import { refuse } from '#server/refuse.ts';
 import { getVisibleExam } from '../exams/access.ts';
 import { nameable } from '../exams/access-targets.ts';
+import { getSupervisedExam, SUPERVISORS } from '../invigilation/access.ts';
 import { getInstitution } from '../setup/institution-service.ts';
 import * as repo from './allowance-repo.ts';
 
@@ -147,7 +148,7 @@ const present = (
 
 /** Who has more time in an exam. @throws NOT_FOUND for exams of others */
 export async function listExamAllowances(ctx: Ctx, examId: number): Promise<Allowance[]> {
-  await getVisibleExam(ctx, examId);
+  await getSupervisedExam(ctx, examId, SUPERVISORS);
   const rows = await repo.listExamAllowances(ctx.db, examId);
   const names = await repo.listNames(
     ctx.db,

@@ -15,7 +15,11 @@ export const EXAM_TIME_TABLES = {
   exam_allowance: syncTable('exam_allowance', {
     class: 'server',
     owner: 'user_id',
-    scopes: [scopeOf(SCOPES.person, 'user_id'), scopeOf(SCOPES.examResults, 'exam_id')],
+    scopes: [
+      scopeOf(SCOPES.person, 'user_id'),
+      scopeOf(SCOPES.examResults, 'exam_id'),
+      scopeOf(SCOPES.examInvigilation, 'exam_id'),
+    ],
     redact: hideReason,
     since: 36,
   }),

@@ -53,6 +53,7 @@ export const EXAMS_TABLES = {
       OWN,
       scopeWhere(sql`${isOffered} and not ${isOfferedToSome}`, CATALOG),
       scopeWhere(isOfferedToSome, scopeOf(SCOPES.exam, 'id')),
+      scopeWhere(isOfferedToSome, scopeOf(SCOPES.examInvigilation, 'id')),
       scopeWhere(isOfferedToSome, AUDITORS),
     ],
     redact: hideDraft,
@@ -95,6 +96,7 @@ export const EXAMS_TABLES = {
     scopes: [
       scopeWhere(sql`not ${isForSome} and ${isApproved}`, CATALOG),
       scopeWhere(sql`${isForSome} and ${isApproved}`, scopeOf(SCOPES.exam, 'exam_id')),
+      scopeWhere(sql`${isForSome} and ${isApproved}`, scopeOf(SCOPES.examInvigilation, 'exam_id')),
       scopeWhere(sql`(${isForSome} or not ${isApproved})`, ofExam),
       scopeWhere(isForSome, AUDITORS),
     ],

@@ -55,6 +55,10 @@ export async function createAccounts(
   );
 }
 
+/** What somebody may do has changed by what another feature keeps: their sessions and pages ask anew. */
+export const noteAbilityChanged = ({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: number) =>
+  repo.raisePermVersion(db, userId, 1, now);
+
 /** Gives one person abilities that the role does not hold. */
 export const grantPermissions = (
   { db, now, newId }: Writer,

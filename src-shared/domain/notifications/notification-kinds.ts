@@ -39,6 +39,7 @@ export const NOTIFICATIONS = {
   review_passed_on: { setting: 'approval', path: (id) => `/MySubmissions?preview=${id}`, repeats: true },
   review_taken_away: { setting: 'approval', path: () => '/PeerSubmissions', repeats: true },
   review_decided: { setting: 'approval', path: (id) => `/MySubmissions?preview=${id}` },
+  invigilation: { setting: 'task', path: () => '/Invigilation', repeats: true },
   to_mark: { setting: 'marking', path: (id) => `/Exams?preview=${id}`, repeats: true },
   result: { setting: 'result', path: (id) => `/ExamResult?attemptId=${id}`, repeats: true },
   attempt_decided: { setting: 'result', path: (id) => `/ExamResult?attemptId=${id}`, repeats: true },

@@ -199,6 +199,7 @@ export const extraRoutes: readonly ShellRoute[] = [
   page('/ExamResult', ['exams:view', 'instructor-exams:view'], 'foundation', 'examResult', built),
   { ...plain('/PracticeExam', 'foundation', 'practiceExam', bare), abilities: ['exams:view'] },
   page('/ComputerCheck', ['exams:view'], 'foundation', 'computerCheck', built),
+  page('/Invigilation', ['invigilation:view'], 'foundation', 'invigilation', built),
   open('/Connect', 'foundation', 'connect', bare),
   page('/Sync', [], 'foundation', 'sync', built),
   page('/Devices', ['settings:view', 'users:view'], 'foundation', 'devices', built),

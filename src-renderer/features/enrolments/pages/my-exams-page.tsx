@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { INVIGILATES } from '#shared/access/invigilation.ts';
 import type { StudentExam } from '#shared/contract/enrolments.ts';
 import { CalendarButton } from '#renderer/components/calendar-button.tsx';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { useListParams } from '#renderer/hooks/use-list-params.ts';
 import { useNow } from '#renderer/hooks/use-now.ts';
+import { useCan } from '#renderer/lib/session.ts';
 import { ExamRow } from '../components/exam-row.tsx';
 import { nextAction, type ExamAction } from '../exam-standing.ts';
 import { EXAM_TABS, examListQuery, useEnrol } from '../queries.ts';
@@ -22,6 +24,7 @@ const mainExam = (rows: readonly StudentExam[]): StudentExam | undefined =>
 /** The exams of a student: what runs, what can be started, what there is to enrol in, what is done. */
 export const MyExamsPage = () => {
   const { t } = useTranslation('enrolments');
+  const can = useCan();
   const params = useListParams();
   const now = useNow(RENEW_MS);
   const enrol = useEnrol();
@@ -41,6 +44,11 @@ export const MyExamsPage = () => {
           <Button component={Link} to="/ComputerCheck" variant="default">
             {t('computer')}
           </Button>
+          {can(INVIGILATES) ? (
+            <Button component={Link} to="/Invigilation" variant="default">
+              {t('invigilation')}
+            </Button>
+          ) : null}
           <CalendarButton />
         </>
       }

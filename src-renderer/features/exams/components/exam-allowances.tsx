@@ -11,7 +11,6 @@ import {
   MAX_PERCENT,
   MIN_PERCENT,
 } from '#shared/domain/exams/limits.ts';
-import { formatAbsolute } from '#renderer/components/format-time.ts';
 import { FormDialog } from '#renderer/components/form-dialog.tsx';
 import { PreviewSection, SectionAction } from '#renderer/components/patterns/preview-pane.tsx';
 import { NamePicker } from '#renderer/components/publishing/name-picker.tsx';
@@ -20,6 +19,7 @@ import { sentAs } from '#renderer/hooks/use-contract-form.ts';
 import { momentOfField } from '#renderer/lib/shown-zone.ts';
 import { useIsHubAway } from '#renderer/lib/sync-status.ts';
 import { allowancesQuery, useRemoveAllowance, useSetAllowances } from '../time-queries.ts';
+import { AllowanceAmount } from './allowance-amount.tsx';
 import { ExamPersonLine } from './exam-person-line.tsx';
 
 const asText = (error: ReactNode): string | undefined => (typeof error === 'string' ? error : undefined);
@@ -175,21 +175,11 @@ const AllowanceDialog = ({ examId, onClose }: DialogProps) => {
 
 /** Who has more time in this exam than everybody else. */
 export const ExamAllowances = ({ examId }: { readonly examId: number }) => {
-  const { t, i18n } = useTranslation('exams');
+  const { t } = useTranslation('exams');
   const query = useQuery(allowancesQuery(examId));
   const remove = useRemoveAllowance(examId);
   const isAway = useIsHubAway();
   const [isAdding, setAdding] = useState(false);
-  const at = (moment: string): string => formatAbsolute(Date.parse(moment), i18n.language);
-  const windowOf = ({ opens_at: from, closes_at: until, attempts }: Allowance): string =>
-    [
-      from === null ? '' : t('allowances.opensAt', { at: at(from) }),
-      until === null ? '' : t('allowances.closesAt', { at: at(until) }),
-      attempts === null ? '' : t('allowances.attemptsIn', { count: attempts }),
-    ]
-      .filter((part) => part !== '')
-      .map((part) => `, ${part}`)
-      .join('');
   const lineOf = (one: Allowance) => (
     <ExamPersonLine
       key={one.user_id}
@@ -204,13 +194,7 @@ export const ExamAllowances = ({ examId }: { readonly examId: number }) => {
         },
       ]}
     >
-      {t('allowances.amount', { percent: one.percent, count: one.extra_minutes })}
-      {one.break_minutes === 0 ? '' : `, ${t('allowances.breaksOf', { count: one.break_minutes })}`}
-      {one.break_minutes === 0 || one.break_count === 0
-        ? ''
-        : ` ${t('allowances.inBreaks', { count: one.break_count })}`}
-      {windowOf(one)}
-      {one.reason === null || one.reason === '' ? '' : `: ${one.reason}`}
+      <AllowanceAmount of={one} />
     </ExamPersonLine>
   );
   return (

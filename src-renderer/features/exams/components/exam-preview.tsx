@@ -13,6 +13,7 @@ import { useCan } from '#renderer/lib/session.ts';
 import { formatPrice } from '#renderer/lib/content-time.ts';
 import { examQuery, waitingQuery } from '../queries.ts';
 import { ExamAllowances } from './exam-allowances.tsx';
+import { ExamInvigilators } from './exam-invigilators.tsx';
 import { ExamActions } from './exam-actions.tsx';
 import { ExamAttempts, ExamScores } from './exam-results.tsx';
 import { ExamStatusBadge } from './exam-status.tsx';
@@ -183,7 +184,12 @@ export function ExamPreview({ exam, canChange, onClose, onShow }: ExamPreviewPro
       </PreviewSection>
       {mayLook && !isDraft ? <RunningAttempts examId={id} /> : null}
       {exam.published_at === null ? null : <TestRuns examId={id} />}
-      {mayLook && !isDraft && !isArchived ? <ExamAllowances examId={id} /> : null}
+      {mayLook && !isDraft && !isArchived ? (
+        <>
+          <ExamAllowances examId={id} />
+          <ExamInvigilators examId={id} />
+        </>
+      ) : null}
       {exam.attempts === 0 ? null : <ExamAttempts exam={exam} mayDecide={mayLook} mayMark={mayMark} />}
     </PreviewPane>
   );

@@ -1,7 +1,7 @@
 import { Checkbox, NumberInput, Stack, Text, Textarea } from '@mantine/core';
 import { IconClockPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { examTimeContract, type RunningAttempt } from '#shared/contract/exam-time.ts';
 import { MAX_GRANT_MINUTES } from '#shared/domain/exams/limits.ts';
@@ -164,15 +164,22 @@ const Line = ({ one, isChosen, onChoose, onGive, onRelease }: LineProps) => {
   );
 };
 
-/** Who sits the exam now, and how to give them time. Nothing while nobody does, or while nobody can know. */
-export const RunningAttempts = ({ examId }: { readonly examId: number }) => {
+interface RunningAttemptsProps {
+  readonly examId: number;
+  /** Said while nobody sits it; nothing where it is left out. */
+  readonly none?: ReactNode;
+}
+
+/** Who sits the exam now, and how to give them time. Nothing while nobody can know. */
+export const RunningAttempts = ({ examId, none = null }: RunningAttemptsProps) => {
   const { t } = useTranslation('exams');
   const isAway = useIsHubAway();
   const query = useQuery(runningQuery(examId));
   const [asked, setAsked] = useState<Asked | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [released, setReleased] = useState<RunningAttempt | null>(null);
-  if (isAway || query.data?.length === 0) return null;
+  if (isAway) return null;
+  if (query.data?.length === 0) return none;
   if (query.data === undefined)
     return query.error === null ? null : (
       <PreviewSection title={t('running.titleUnknown')}>

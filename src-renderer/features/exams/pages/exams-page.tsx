@@ -1,9 +1,10 @@
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { EXAM_STATUSES, type ExamStatus } from '#shared/contract/exam-status.ts';
 import type { ExamCard } from '#shared/contract/exams.ts';
+import { INVIGILATES } from '#shared/access/invigilation.ts';
 import { FOLD_OUTS } from '#shared/access/built-in-roles.ts';
 import { ListPage } from '#renderer/components/patterns/list-page.tsx';
 import { PartialDataNotice } from '#renderer/components/partial-data-notice.tsx';
@@ -85,6 +86,13 @@ export function ExamsPage() {
       title={t('list.title')}
       description={t('list.description')}
       create={canAdd ? { label: t('action.new'), to: '/CreateExam' } : undefined}
+      actions={
+        can(INVIGILATES) ? (
+          <Button component={Link} to="/Invigilation" variant="default">
+            {t('invigilation.title')}
+          </Button>
+        ) : undefined
+      }
       notice={isPart ? <PartialDataNotice /> : undefined}
       params={params}
       query={query}
