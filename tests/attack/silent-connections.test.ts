@@ -80,7 +80,7 @@ describe('connections that say nothing', () => {
       for (const socket of begun) socket.write('x');
     }, 500);
     await expect
-      .poll(() => [...silent, ...begun].filter(isOpen).length, { timeout: 12_000, interval: 200 })
+      .poll(() => [...silent, ...begun].filter(isOpen).length, { timeout: 25_000, interval: 200 })
       .toBe(0);
     clearInterval(drip);
   });

@@ -45,6 +45,7 @@ const exam: ExamDraft = {
     lockdown: 'window',
     second_display: 'log',
     on_leaving: 'wait',
+    safe_browser_keys: [],
     release: { policy: 'at_once', release_at: null, parts: ['score'] },
   },
   exam_price: 0,

@@ -36,7 +36,7 @@ const pagesOf = async (content: ReceiptContent): Promise<number> => {
 
 it('goes on to another page where a cart is full, so that no line, sum or account is cut off', async () => {
   expect(await pagesOf(invoiceOf(1))).toBe(1);
-  expect(await pagesOf(invoiceOf(20))).toBe(1);
+  expect(await pagesOf(invoiceOf(15))).toBe(1);
   expect(await pagesOf(invoiceOf(50))).toBeGreaterThan(1);
   // What a cart may hold at most.
   expect(await pagesOf(invoiceOf(100))).toBeGreaterThan(3);
