@@ -1,6 +1,7 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import {
   IconDeviceDesktop,
+  IconEye,
   IconKeyboard,
   IconListDetails,
   IconLogout,
@@ -10,8 +11,10 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { INVIGILATES } from '#shared/access/invigilation.ts';
 import type { SessionUser } from '#shared/contract/auth.ts';
 import { bindClasses } from '#renderer/components/bind-classes.ts';
+import { useCan } from '#renderer/lib/session.ts';
 import { useSharedIdleMinutes } from '#renderer/lib/shared-computer.ts';
 import classes from './person-menu.module.css';
 import { openErrors, openNextPerson, openShortcuts } from './shell-panels.ts';
@@ -29,6 +32,7 @@ const themes = [
 /** What the person menu holds; shared by the sidebar, the top bar and the page that shows it alone. */
 export const PersonMenuItems = ({ user }: { readonly user: SessionUser }) => {
   const { t } = useTranslation('shell');
+  const can = useCan();
   const isShared = useSharedIdleMinutes() !== null;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const choose = (value: string): void => {
@@ -47,6 +51,11 @@ export const PersonMenuItems = ({ user }: { readonly user: SessionUser }) => {
       <Menu.Item component={Link} to="/myaccount" leftSection={<IconUser {...icon} />}>
         {t('routes.myAccount')}
       </Menu.Item>
+      {can(INVIGILATES) ? (
+        <Menu.Item component={Link} to="/Invigilation" leftSection={<IconEye {...icon} />}>
+          {t('routes.invigilation')}
+        </Menu.Item>
+      ) : null}
       <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={openShortcuts}>
         {t('shortcuts.title')}
       </Menu.Item>

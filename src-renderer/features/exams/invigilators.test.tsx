@@ -84,7 +84,10 @@ test('whoever sits the exam is refused by name', async () => {
   const dialog = screen.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'People' }).click();
   await dialog.getByRole('combobox', { name: 'People' }).fill('Okonkwo-Lindqvist');
-  await screen.getByRole('option', { name: /Okonkwo-Lindqvist/u }).first().click();
+  await screen
+    .getByRole('option', { name: /Okonkwo-Lindqvist/u })
+    .first()
+    .click();
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect.element(dialog.getByText(/Okonkwo-Lindqvist is enrolled in this exam/u)).toBeVisible();
 });
