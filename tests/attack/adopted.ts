@@ -85,6 +85,7 @@ export const adoptedExam = ({
   lockdown: 'off',
   second_display: 'allow',
   on_leaving: 'nothing',
+  safe_browser_keys: '',
   release_policy: 'at_once',
   release_at: null,
   release_parts: 'score,verdict,points,answers,feedback',
