@@ -17,13 +17,6 @@ export const insightMutants: readonly Mutant[] = [
     test,
   },
   {
-    name: 'insight-note-of-a-mark-is-missing',
-    file: MIGRATION,
-    find: "    'score',\n",
-    replace: '',
-    test,
-  },
-  {
     name: 'insight-void-attempt-counts',
     file: 'src-server/features/insight/counted-attempt-repo.ts',
     find: "<> 'void' and",
